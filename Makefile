@@ -1,0 +1,97 @@
+# Sandtable: `make play` and `make test` need only Python 3.11 or newer and make; the rest is fetched, pinned by hash.
+
+GAME  ?= patrols
+GAMES ?= 10000
+SEED  ?= 1
+
+V  := .venv
+PY := $(V)/bin/python
+UV := $(V)/bin/uv
+
+# Trust what this machine trusts, so that a company's own certificate does not stop uv.
+export UV_SYSTEM_CERTS ?= 1
+
+# uv is quick; pip is slower, but reads pip.conf and brings certificates of its own, so it has the last word.
+install = $(UV) pip install -q -p $(V) $(1) || { echo "uv could not install; trying pip." >&2; $(PY) -m pip install -q $(1); }
+compile = UV_CUSTOM_COMPILE_COMMAND="make lock" $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes $(UPGRADE)
+
+.PHONY: help play test lint types imports gates units compiled bench balance soak format lock clean
+
+help:
+	@echo "make play              play a game in the terminal (GAME=$(GAME))"
+	@echo "make test              every gate and test, as the CI runs them"
+	@echo "make lint types imports gates units compiled    one of them alone"
+	@echo "make format            put the code into its house style"
+	@echo "make bench             measure the speed of GAME"
+	@echo "make balance           play the designed content many times and write the balance tables"
+	@echo "make soak              random and plain play over GAMES=$(GAMES) games from SEED=$(SEED)"
+	@echo "make lock              pin the dependencies anew (UPGRADE=--upgrade for newer ones)"
+	@echo "make clean             remove everything that make made"
+
+play: $(V)/.play
+	@$(V)/bin/sandtable play $(GAME)
+
+test: lint types imports gates units compiled
+
+lint: $(V)/.dev
+	$(V)/bin/ruff check
+	$(V)/bin/ruff format --check
+
+types: $(V)/.dev
+	$(V)/bin/mypy
+
+imports: $(V)/.dev
+	$(V)/bin/lint-imports --no-logo
+
+gates: $(V)/.dev
+	$(PY) tools/gates.py
+	$(UV) pip check -p $(V)
+
+units: $(V)/.dev
+	$(V)/bin/pytest -q -n 2
+
+compiled: $(V)/.dev
+	$(PY) tools/compiled.py
+
+bench: $(V)/.play
+	$(V)/bin/sandtable bench $(GAME)
+
+balance: $(V)/.play
+	$(PY) tools/balance.py
+
+soak: $(V)/.play
+	$(V)/bin/sandtable simulate $(GAME) --player random --games $(GAMES) --seed $(SEED)
+	$(V)/bin/sandtable simulate $(GAME) --player plain --games $(GAMES) --seed $(SEED)
+
+format: $(V)/.dev
+	$(V)/bin/ruff check --fix
+	$(V)/bin/ruff format
+
+lock: $(V)/.uv
+	$(compile) requirements/bootstrap.in -o requirements/bootstrap.lock
+	$(compile) requirements/tools.in pyproject.toml -o requirements/play.lock
+	$(compile) --group test --group lint --group compile -c requirements/play.lock -o requirements/dev.lock
+
+clean:
+	rm -rf $(V) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# The stamps: each says that one layer of the environment is as its lock wants it. The first also says for which
+# folder it was made: when that was moved or copied, or its Python is gone, everything is made anew.
+
+ifneq ($(shell $(PY) -c 'import uv; print(open("$(V)/.uv").read())' 2>/dev/null),$(CURDIR))
+.PHONY: $(V)/.uv
+endif
+
+$(V)/.uv: requirements/bootstrap.lock
+	@PYTHON="$(PYTHON)" sh tools/venv.sh $(V)
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@printf "%s" "$(CURDIR)" > $@
+
+$(V)/.play: requirements/play.lock pyproject.toml $(V)/.uv
+	@$(call install,--require-hashes -r $<)
+	@$(call install,--no-deps --no-build-isolation -e .)
+	@touch $@
+
+$(V)/.dev: requirements/dev.lock $(V)/.play
+	@$(call install,--require-hashes -r $<)
+	@touch $@

@@ -1,0 +1,169 @@
+"""Patrols, the example game: content, what seats see, words for cases, and a player."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from sandtable.boards.hexes import HexGrid
+from sandtable.games.patrols.rules import GONE, HUNT, MEN, PG, PROCEDURES, Island, Kit, Phase, Play, Turn, fulfilled
+from sandtable.kernel.content import Tables
+from sandtable.kernel.game import Game, Meta, Setup
+from sandtable.kernel.options import Group, Option, Seat, Verb
+from sandtable.kernel.rulings import Noun, Referee
+from sandtable.kernel.state import Frame, clone
+from sandtable.kernel.view import Board, Look, Odds, Token, Track, View
+
+
+class Named(Struct):
+    name: str
+    reach: int = 0
+    role: str = ""
+
+
+def plain(seed: int):  # type: ignore[no-untyped-def]
+    """Keeps moving towards what its order wants; fires when ambushed."""
+    rng = random.Random(seed)
+
+    def answer(g: PG, seat: Seat) -> Option:
+        s, kit, ask = g.s, g.kit, g.ask
+        goal = kit.beaches[1 - seat] if s.orders[seat] == 0 else kit.hill if s.orders[seat] == 2 else GONE
+        options = list(ask.options(seat)) if ask else []
+        steps = [o for o in options if o[0] == "step" and (s.orders[seat] or o[1] == s.case[seat])]
+        foes = [s.at[t] for t in MEN[1 - seat] if s.at[t] != GONE]
+        far = [min(kit.grid.distance[int(o[2])][h] for h in (foes if goal == GONE else [goal])) for o in steps]
+        closer = [o for o, d in zip(steps, far, strict=True) if s.at[int(o[1])] != goal and d == min(far)]
+        return rng.choice(closer or [o for o in options if o[0] in ("halt", "fire", "go", "order")])
+
+    return answer
+
+
+def place(g: PG, value: dict[str, str]) -> None:
+    for man, label in value.items():
+        g.s.at[int(man)] = g.kit.grid.at(label) if label else GONE
+
+
+def enter(*frames: Frame) -> Callable[[PG], None]:
+    return lambda g: setattr(g.s, "stack", [clone(frame) for frame in frames])
+
+
+REFEREE: Referee[Island, Kit] = Referee(
+    blank=lambda game, setup: game.new(setup),
+    entries={
+        "start": (enter(Play("lay-the-mine")), "before the mine is laid"),
+        "red-phase": (enter(Play("each-turn"), Turn("phases"), Phase("step")), "Red is to step"),
+    },
+    nouns={
+        "place": Noun(
+            place, lambda g, v: {m: "" if g.s.at[int(m)] < 0 else g.kit.grid.label(g.s.at[int(m)]) for m in v}
+        ),
+        "mine": Noun(lambda g, v: setattr(g.s, "mine", g.kit.grid.at(v)), lambda g, v: g.kit.grid.label(g.s.mine)),
+        "order": Noun(lambda g, v: setattr(g.s, "orders", [g.kit.orders.index(o) for o in v])),
+        "result": Noun(None, lambda g, v: g.s.outcome.label if g.s.outcome else "none"),
+    },
+    compounds={"move": lambda g, seat, v: [("step", int(v["man"]), g.kit.grid.at(h)) for h in v["path"]]},
+    draws={"mine-hex": "space"},
+)
+
+
+class Patrols(Game[Island, Kit]):
+    package, state, procedures, referee, players = __name__, Island, PROCEDURES, REFEREE, {"plain": plain}
+    tables = Tables({"men": Named, "places": Named, "orders": Named})
+    meta = Meta(
+        id="patrols",
+        title="Patrols",
+        about="Two patrols, seven hexes, secret orders and one mine.",
+        designer="the Sandtable authors",
+        publisher="Sandtable",
+        rights="Our own little game, under the project's licence.",
+        seats=("Red", "Blue"),
+        least_seats=1,
+        minutes=5,
+        scenarios={"island": "Two men against two; alone, the enemy stands still and fires."},
+    )
+    verbs = {  # noqa: RUF012
+        "order": Verb("{0:order}", ("order",)),
+        "go": Verb("go first"),
+        "step": Verb("{0:token} to {1:space}", ("token", "space")),
+        "halt": Verb("halt"),
+        "fire": Verb("fire"),
+        "fall-back": Verb("fall back"),
+        "hand": Verb("hand the map case to {0:token}", ("token",), standing=True),
+    }
+
+    def build(self) -> Kit:
+        men, places, orders = (self.content.table(name, Named) for name in ("men", "places", "orders"))
+        grid = HexGrid(3, 3, holes=frozenset({101, 301}))
+        names = [places[grid.label(h)].name for h in range(grid.size)]
+        beaches, hill, wild = ([grid.at(h) for h in places if places[h].role == r] for r in ("beach", "hill", "wild"))
+        kinds, reach = [m.name for m in men.values()], [m.reach for m in men.values()]
+        return Kit(grid, names, kinds, reach, beaches, hill[0], wild, [o.name for o in orders.values()])
+
+    def new(self, setup: Setup) -> Island:
+        red, blue = self.kit.beaches
+        s = Island(seats=setup.seats, at=[red, red, blue, blue], trodden=1 << red | 1 << blue, stack=[Play()])
+        s.kind, s.known, s.case, s.orders = [0, 1, 0, 1], [1, 1, 2, 2], [0, 2], [HUNT, HUNT]
+        return s
+
+    def seats(self, s: Island) -> int:
+        return s.seats
+
+    def standing(self, g: PG, seat: Seat) -> list[Group]:
+        holder = g.s.case[seat]  # case.hand: once a turn, to the comrade in the same hex
+        mates = [t for t in MEN[seat] if t != holder and holder != GONE and g.s.at[t] == g.s.at[holder]]
+        return [Group(seat, "hand", (), mates)] if mates and not g.s.handed >> seat & 1 else []
+
+    def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
+        g.s.case[seat], g.s.handed = int(option[1]), g.s.handed | 1 << seat
+        g.tell("case.hand", "{0:token} takes the map case.", int(option[1]))
+
+    def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+        w, rng = super().determinise(s, seat, key), random.Random(key)
+        if not s.trodden >> s.mine & 1:
+            w.mine = rng.choice([h for h in self.kit.wild if not s.trodden >> h & 1])
+        for side in {0, 1} - {seat}:
+            a, b = MEN[side]
+            if not s.known[a] & (1 << max(seat, 0)) * (seat >= 0) and s.known[a] != 3 and rng.random() < 0.5:
+                w.kind[a], w.kind[b] = s.kind[b], s.kind[a]
+            if side < s.seats:
+                w.orders[side] = rng.choice([o for o in range(3) if not fulfilled(s, self.kit, side, o)])
+        return w
+
+    def odds(self, g: PG, seat: Seat, option: Option) -> Odds:
+        if option[0] == "fire":
+            return Odds("falls 42 %, wins 42 %", {"falls": 15 / 36, "wins": 15 / 36})
+        fresh = [h for h in self.kit.wild if not g.s.trodden >> h & 1]
+        lost = 0.5 / len(fresh) if option[2] in fresh and g.s.mine in fresh else 0.0
+        return Odds(f"lost to the mine {lost:.0%}", {"lost": lost})
+
+    def name(self, s: Island, seat: Seat, domain: str, value: int) -> str:
+        if domain == "token":
+            seen = s.known[value] == 3 or (seat >= 0 and s.known[value] >> seat & 1)
+            return f"{self.meta.seats[value // 2]} {self.kit.kinds[s.kind[value]] if seen else 'man'} {value + 1}"
+        return self.kit.orders[value] if domain == "order" else self.kit.names[value]
+
+    def candidates(self, s: Island, domain: str) -> Sequence[int]:
+        return range({"token": 4, "order": 3}.get(domain, self.kit.grid.size))
+
+    def lookup(self, s: Island, domain: str, text: str) -> int:
+        if domain == "order" and text in self.kit.orders:
+            return self.kit.orders.index(text)
+        return self.kit.grid.at(text) if domain == "space" else super().lookup(s, domain, text)
+
+    def boards(self) -> dict[str, Board]:
+        looks = {"beach": Look("beach", "sand", "~"), "hill": Look("hill", "hills", "^"), "wild": Look("scrub", "dots")}
+        terrain = [[row.role] for row in self.content.table("places", Named).values()]
+        return {"island": self.kit.grid.board("island", "The island", terrain, looks, [], self.kit.names)}
+
+    def view(self, s: Island, seat: Seat) -> View:
+        case, sides, name = [["map case"] if t in s.case else [] for t in range(4)], self.meta.seats, self.name
+        men = [(t, name(s, seat, "token", t), s.at[t]) for t in range(4) if s.at[t] != GONE]
+        named = [Token(*man, side=sides[man[0] // 2], badges=case[man[0]]) for man in men]
+        order = self.kit.orders[s.orders[seat]] if seat >= 0 else "secret"
+        return View("island", seat, named, tracks=[Track("turn", s.turn, 0, 8), Track("order", 0, text=order)])
+
+    def census(self, s: Island) -> dict[str, int]:
+        return {"men": len(s.at), "scouts": s.kind.count(0)}
+
+
+GAME = Patrols

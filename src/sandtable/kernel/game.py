@@ -1,0 +1,249 @@
+"""What a game is to the rest of Sandtable, and how games are found."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import string
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct, field
+
+from sandtable.kernel.chance import Dealer, dice_key, seed_key
+from sandtable.kernel.content import Content, Tables
+from sandtable.kernel.content import load as load_content
+from sandtable.kernel.flow import Event, G, Procedures
+from sandtable.kernel.ledger import Ledger, read_ledger
+from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.state import State, clone, load
+from sandtable.kernel.view import Board, Facts, Odds, View
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K")
+
+GROUP = "sandtable.games"
+Answer = Callable[[G[Any, Any], Seat], Option]
+"""A player: looks at a game from one seat and answers."""
+
+
+class Choice(Struct, frozen=True):
+    """An option of the rules that is chosen when the table is made."""
+
+    title: str
+    values: tuple[str, ...] = ("off", "on")
+    default: str = "off"
+    rule: str = ""
+
+
+class Meta(Struct, frozen=True):
+    """What the shelf says about a game."""
+
+    id: str
+    title: str
+    about: str
+    designer: str
+    publisher: str
+    rights: str
+    seats: tuple[str, ...]
+    least_seats: int
+    minutes: int
+    scenarios: dict[str, str]
+    """Id and one line of text; the first is the one a newcomer gets."""
+    options: dict[str, Choice] = field(default_factory=dict)
+    stage: str = "complete"
+
+
+class Setup(Struct):
+    """How a table is made: everything that a record needs to make it again."""
+
+    scenario: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    seats: int = 0
+
+
+class SetupError(ValueError):
+    """A table that cannot be made, with a sentence that says why."""
+
+
+class Game(Generic[S, K]):
+    """The rules of one game with one content. Subclasses are found by entry point and opened with packs."""
+
+    meta: ClassVar[Meta]
+    package: ClassVar[str]
+    """The Python package in which content/, rules.yaml and rulings/ lie."""
+    tables: ClassVar[Tables]
+    """The row type of each table of the content."""
+    state: type[S]
+    kit: K
+    """Tables made from the content, shared by all positions: geometry, costs, counter values."""
+    content: Content
+    verbs: ClassVar[Mapping[str, Verb]]
+    standing_verbs: ClassVar[frozenset[str]]
+    procedures: ClassVar[Procedures]
+    ledger: Ledger
+    referee: ClassVar[Any]
+    """The game's Referee: its words for rulings."""
+    players: ClassVar[Mapping[str, Callable[[int], Answer]]]
+    """Players of the game's own, by name, made from a seed. Everybody also has `random`."""
+
+    def __init__(self, packs: Sequence[Path | Mapping[str, Any]] = ()) -> None:
+        home = files(self.package)
+        self.content = load_content(home / "content", self.tables, packs)
+        self.ledger = read_ledger(home / "rules.yaml")
+        self.kit = self.build()
+
+    def build(self) -> K:
+        """The kit, from the content just loaded."""
+        raise NotImplementedError
+
+    # -- the position
+
+    def new(self, setup: Setup) -> S:
+        """The position before anything has happened, with the outermost frame on the stack."""
+        raise NotImplementedError
+
+    def seats(self, s: S) -> int:
+        return len(self.meta.seats)
+
+    def board(self, s: S) -> str:
+        """The id of the board in play."""
+        return next(iter(self.boards()))
+
+    def boards(self) -> dict[str, Board]:
+        raise NotImplementedError
+
+    def view(self, s: S, seat: Seat) -> View:
+        """What this seat sees of the position; the kernel adds ask, breadcrumb and outcome."""
+        raise NotImplementedError
+
+    def inspect(self, s: S, seat: Seat, domain: str, value: int) -> Facts:
+        """Everything this seat may know of one thing."""
+        return Facts(self.name(s, seat, domain, value))
+
+    def determinise(self, s: S, seat: Seat, key: bytes) -> S:
+        """A world that this seat cannot tell from the true one, with chance of its own."""
+        world = clone(s)
+        world.key = key
+        return world
+
+    def odds(self, g: G[S, K], seat: Seat, option: Option) -> Odds | None:
+        """The chances of a risky option, computed in a world dealt for this seat."""
+        return None
+
+    def census(self, s: S) -> dict[str, int]:
+        """What must be conserved, counted."""
+        return {}
+
+    # -- standing options
+
+    def standing(self, g: G[S, K], seat: Seat) -> list[Group]:
+        return []
+
+    def take_standing(self, g: G[S, K], seat: Seat, option: Option) -> None:
+        raise NotImplementedError
+
+    def refuse_standing(self, g: G[S, K], seat: Seat, option: Option) -> Refusal | None:
+        return None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.standing_verbs = frozenset(name for name, verb in getattr(cls, "verbs", {}).items() if verb.standing)
+
+    # -- words
+
+    def name(self, s: S, seat: Seat, domain: str, value: int) -> str:
+        """What this seat calls a member of a domain (a token, a space, a card)."""
+        return str(value)
+
+    def candidates(self, s: S, domain: str) -> Sequence[int]:
+        """Every value that a member of a domain can have, legal or not."""
+        raise NotImplementedError
+
+    def lookup(self, s: S, domain: str, text: str) -> int:
+        """The value that a person means by a word; ValueError with a sentence if there is none."""
+        try:
+            return int(text)
+        except ValueError:
+            raise ValueError(f"{text!r} is not a {domain}") from None
+
+    def words(self, s: S, seat: Seat, text: str, args: Sequence[int | str]) -> str:
+        """Fills a template: {0:token} is what this seat calls token args[0]."""
+        filled = []
+        for literal, index, domain, _ in string.Formatter().parse(text):
+            filled.append(literal)
+            if index is not None:
+                value = args[int(index)]
+                filled.append(self.name(s, seat, domain, value) if domain and isinstance(value, int) else str(value))
+        return "".join(filled)
+
+    def say(self, s: S, seat: Seat, option: Option) -> str:
+        """An option in words."""
+        verb = self.verbs[str(option[0])]
+        return self.words(s, seat, verb.text, option[1:])
+
+    # -- what the kernel makes of it
+
+    def checked(self, setup: Setup) -> Setup:
+        """The setup with its defaults filled in, or a sentence why it cannot be."""
+        meta = self.meta
+        scenario = setup.scenario or next(iter(meta.scenarios))
+        if scenario not in meta.scenarios:
+            raise SetupError(f"{meta.title} has no scenario {scenario!r}; it has {', '.join(meta.scenarios)}.")
+        seats = setup.seats or meta.least_seats
+        if not meta.least_seats <= seats <= len(meta.seats):
+            raise SetupError(f"{meta.title} seats {meta.least_seats} to {len(meta.seats)}, not {seats}.")
+        options = {name: choice.default for name, choice in meta.options.items()}
+        for name, value in setup.options.items():
+            if name not in options:
+                raise SetupError(f"{meta.title} has no option {name!r}; it has {', '.join(options) or 'none'}.")
+            if value not in meta.options[name].values:
+                raise SetupError(f"option {name} is one of {', '.join(meta.options[name].values)}, not {value!r}.")
+            options[name] = value
+        return Setup(scenario, options, seats)
+
+    def start(
+        self,
+        setup: Setup | None = None,
+        key: bytes | None = None,
+        dealer: Dealer | None = None,
+        heard: list[Event] | None = None,
+    ) -> G[S, K]:
+        """A new game, run to its first ask."""
+        s = self.new(self.checked(setup or Setup()))
+        s.key = key if key is not None else dice_key(seed_key(0), [])
+        g = G(self, s, dealer or Dealer(), heard)
+        for frame in s.stack:
+            frame.step = frame.step or self.procedures.first(frame)
+        g.start()
+        return g
+
+    def resume(self, s: S, dealer: Dealer | None = None, heard: list[Event] | None = None) -> G[S, K]:
+        """A game in play from a position that stands at an ask."""
+        return G(self, s, dealer or Dealer(), heard)
+
+    def load(self, data: bytes) -> S:
+        return load(data, self.state, self.procedures.frames)
+
+
+# ---- finding games --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def games() -> dict[str, type[Game[Any, Any]]]:
+    """All installed games by id; a third-party package adds one by an entry point of its own."""
+    return {entry.name: entry.load() for entry in sorted(importlib.metadata.entry_points(group=GROUP))}
+
+
+@lru_cache(maxsize=8)
+def _plain(name: str) -> Game[Any, Any]:
+    return games()[name]()
+
+
+def open_game(name: str, packs: Sequence[Path | Mapping[str, Any]] = ()) -> Game[Any, Any]:
+    """A game by id, with overlay packs laid over its own content."""
+    if name not in games():
+        raise SetupError(f"There is no game {name!r}; installed are {', '.join(games()) or 'none'}.")
+    return games()[name](packs) if packs else _plain(name)

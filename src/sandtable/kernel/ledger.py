@@ -1,0 +1,90 @@
+"""The ledger: every rule of a book in our own words, by key and by its number in the book."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import yaml
+from msgspec import Struct, field
+
+
+class Rule(Struct, kw_only=True, forbid_unknown_fields=True):
+    number: str
+    title: str
+    summary: str
+    ruling: str = ""
+    because: str = ""
+    status: Literal["rule", "note"] = "rule"
+    options: list[str] = field(default_factory=list)
+
+
+class LedgerError(ValueError):
+    """A ledger that cannot be read, with the reason."""
+
+
+KERNEL_RULES = {
+    "kernel.over": Rule(number="-", title="The game is over", summary="Nothing is asked any more."),
+    "kernel.word": Rule(number="-", title="Not a word of the game", summary="Answers are the options offered."),
+}
+
+
+class Ledger:
+    """Rules by key. Code cites keys, so that shared code serves two books; people see numbers."""
+
+    def __init__(self, rules: dict[str, Rule]) -> None:
+        self.rules = rules
+
+    def __getitem__(self, key: str) -> Rule:
+        found = self.rules.get(key) or KERNEL_RULES.get(key)
+        if found is None:
+            raise LedgerError(f"the ledger has no rule {key!r}")
+        return found
+
+    def number(self, key: str) -> str:
+        return self[key].number
+
+    def find(self, text: str) -> list[str]:
+        """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12) or a word of the title."""
+        if text in self.rules:
+            return [text]
+        if re.fullmatch(r"\d+(\.\d+)?(-\d+)?", text):
+            exact = [key for key, rule in self.rules.items() if _within(rule.number, text)]
+            if exact:
+                return exact
+        low = text.lower()
+        return [key for key, rule in self.rules.items() if low in key or low in rule.title.lower()]
+
+
+def _within(number: str, asked: str) -> bool:
+    return number == asked or number.startswith(asked + "-") or ("." not in asked and number.startswith(asked + "."))
+
+
+def read_ledger(file: Path | Traversable) -> Ledger:
+    """A ledger from rules.yaml; all scalars are text."""
+    node = yaml.compose(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
+    _refuse_doubles(node, file.name)
+    data = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
+    try:
+        rules = msgspec.convert(data["rules"], dict[str, Rule], strict=False)
+    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        raise LedgerError(f"{file.name}: {error}") from error
+    for key, rule in rules.items():
+        if bool(rule.ruling) != bool(rule.because):
+            raise LedgerError(f"{file.name}: {key} gives a ruling without a reason, or a reason without a ruling")
+    return Ledger(rules)
+
+
+def _refuse_doubles(node: yaml.Node | None, file: str) -> None:
+    if not isinstance(node, yaml.MappingNode):
+        return
+    seen: set[str] = set()
+    for key, value in node.value:
+        if key.value in seen:
+            mark = key.start_mark
+            raise LedgerError(f"{file}:{mark.line + 1}:{mark.column + 1}: {key.value!r} stands twice")
+        seen.add(key.value)
+        _refuse_doubles(value, file)

@@ -1,0 +1,113 @@
+"""Options, groups and asks: what a question puts before the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Seat = int
+RuleKey = str
+Option = tuple[str | int, ...]
+"""One legal answer: a verb and plain numbers, e.g. ("move", 12, 370)."""
+
+SPECTATOR: Seat = -1
+"""Whoever has no seat: sees the public face of everything."""
+
+Shape = Literal["pick", "many", "path", "assign", "order"]
+
+
+class Group(Struct, frozen=True):
+    """Options that differ in their last argument only, so that a hundred reachable hexes are one group.
+
+    `last` is None for an option that is complete with its head.
+    """
+
+    seat: Seat
+    verb: str
+    head: tuple[int, ...] = ()
+    last: Sequence[int] | None = None
+    warning: str = ""
+    risky: bool = False
+    """Clients show odds for the options of a risky group."""
+
+    def __len__(self) -> int:
+        return 1 if self.last is None else len(self.last)
+
+    def __iter__(self) -> Iterator[Option]:
+        if self.last is None:
+            yield (self.verb, *self.head)
+        else:
+            for value in self.last:
+                yield (self.verb, *self.head, value)
+
+    def offers(self, option: Option) -> bool:
+        if option[0] != self.verb:
+            return False
+        if self.last is None:
+            return option[1:] == self.head
+        return option[1:-1] == self.head and len(option) > 1 and option[-1] in self.last
+
+
+class Ask(Struct, frozen=True):
+    """A question as the rules put it. Groups of several seats mean: the first to answer acts."""
+
+    prompt: str
+    key: RuleKey
+    groups: list[Group]
+    shape: Shape = "pick"
+    least: int = 1
+    most: int = 1
+    budget: int = 0
+    secret: bool = False
+    """Other seats may not see that, or how, it was answered, and it is never answered by itself."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self.groups))
+
+    def seats(self) -> list[Seat]:
+        return sorted({group.seat for group in self.groups})
+
+    def options(self, seat: Seat) -> Iterator[Option]:
+        for group in self.groups:
+            if group.seat == seat:
+                yield from group
+
+    def offers(self, seat: Seat, option: Option) -> bool:
+        return any(group.seat == seat and group.offers(option) for group in self.groups)
+
+    def sole(self) -> tuple[Seat, Option]:
+        """The one answer of an ask that has only one."""
+        for group in self.groups:
+            for option in group:
+                return group.seat, option
+        raise LookupError(f"the ask {self.prompt!r} offers nothing")
+
+
+class Verb(Struct, frozen=True):
+    """A word of the game: how an option reads and what its arguments are.
+
+    `text` is a template over the arguments ("move {0:token} to {1:space}"); `domains` names what each
+    argument is. The game gives the names of a domain's members and its candidates.
+    """
+
+    text: str
+    domains: tuple[str, ...] = ()
+    title: str = ""
+    standing: bool = False
+
+
+class Refusal(Struct, frozen=True):
+    """Why not: the rule that forbids it and a sentence for a person."""
+
+    key: RuleKey
+    text: str
+
+
+class Refused(Exception):
+    """An answer that the rules do not allow now. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text)
+        self.refusal = refusal

@@ -1,0 +1,401 @@
+"""One content pack as written: its tables, its rows by field, and the source of every value.
+
+A pack is a folder of YAML files, each a mapping from table name to table. Nothing is merged here and nothing
+is complete yet: an overlay may give three fields of one row. Every problem goes to the page it stands on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from sandtable.kernel.text_values import Record, Workshop
+from sandtable.kernel.text_words import UNREAD
+from sandtable.kernel.yaml_text import (
+    Entries,
+    Items,
+    Leaf,
+    Page,
+    Text,
+    UnfitData,
+    any_of,
+    described,
+    did_you_mean,
+    from_plain,
+    near,
+    quoted,
+    read_yaml,
+)
+
+Kind: TypeAlias = Literal["rulebook", "public", "designed", "overlay"]
+
+_DETAIL: Final[dict[str, tuple[Kind, str]]] = {
+    "rulebook": ("rulebook", "section"),
+    "public": ("public", "where"),
+    "designed": ("designed", "reason"),
+}
+_SOURCE_WORDS = ("source", "section", "where", "reason")
+_TABLE_WORDS = (*_SOURCE_WORDS, "columns", "rows", "exceptions", "remove")
+_ROW_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Source(Struct, frozen=True):
+    """Where a value comes from: a section of the rulebook, a public place, our own reason, or an overlay."""
+
+    kind: Kind
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.detail}" if self.kind == "rulebook" else f"{self.kind}: {self.detail}"
+
+
+class Tables:
+    """The tables of a game: the row type of each, and which of them a pack may leave out."""
+
+    def __init__(self, rows: Mapping[str, type[Struct]], optional: Collection[str] = ()) -> None:
+        strangers = set(optional) - set(rows)
+        if strangers:
+            raise TypeError(f"optional tables without a row type: {', '.join(sorted(strangers))}")
+        workshop = Workshop()
+        self.types = dict(rows)
+        self.optional = frozenset(optional)
+        self.records: dict[str, Record] = {name: workshop.record(row_type) for name, row_type in rows.items()}
+
+
+@dataclass(slots=True)
+class Part:
+    """What one page says of one table."""
+
+    table: str
+    page: Page
+    default: Source
+    exceptions: list[tuple[Collection[str] | None, Collection[str] | None, Source]] = field(default_factory=list)
+    rows: dict[str, Given] = field(default_factory=dict)
+    removed: dict[str, Leaf] = field(default_factory=dict)
+
+    def source(self, row: str, column: str) -> Source:
+        """The last exception that speaks of this value, else the table's source."""
+        for rows, columns, source in reversed(self.exceptions):
+            if (rows is None or row in rows) and (columns is None or column in columns):
+                return source
+        return self.default
+
+
+@dataclass(slots=True)
+class Given:
+    """What one page says of one row: values by field, UNREAD where one was reported."""
+
+    part: Part
+    at: Text
+    values: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, Text] = field(default_factory=dict)
+    readable: bool = True
+    """False where not even the fields given could be told."""
+    listed: bool = False
+    """Written as a list under columns: a field that is missing is missing from the columns."""
+
+    @property
+    def sound(self) -> bool:
+        return self.readable and not any(value is UNREAD for value in self.values.values())
+
+
+@dataclass(slots=True)
+class Pack:
+    """The parts of one pack, and the tables of which something could not be read (None: any of them)."""
+
+    pages: list[Page]
+    parts: list[Part]
+    lost: set[str] | None
+
+    def may_lack(self, table: str) -> bool:
+        """Whether more of this table was written than could be read, so that nobody should complain of gaps."""
+        return self.lost is None or table in self.lost
+
+
+def read_folder(folder: Path | Traversable, schema: Tables, *, overlay: bool) -> Pack:
+    """The pack in a folder. Its own tables must say where their values come from; an overlay's may."""
+    name = folder.resolve().name if isinstance(folder, Path) else folder.name
+    pack = Pack([Page(str(folder))], [], set())
+    try:
+        files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
+    except OSError:
+        files = []
+    if not files:
+        pack.pages[0].report_at(0, 0, "no content", "a folder with files whose names end in .yaml")
+        pack.lost = None
+    fallback = Source("overlay", name) if overlay else None
+    for file in files:
+        page, text = _read_file(file)
+        pack.pages.append(page)
+        if text is not None and not isinstance(text, Entries):
+            page.report(text, described(text), "a mapping from table names to tables")
+        if not isinstance(text, Entries):
+            pack.lost = None
+            continue
+        for table in _known_tables(text, schema, pack, page):
+            reader = _TableReader(table, schema.records[table], page, fallback)
+            pack.parts.append(reader.read(text.values[table], text.names[table]))
+            if reader.lost and pack.lost is not None:
+                pack.lost.add(table)
+    return pack
+
+
+def _read_file(file: Path | Traversable) -> tuple[Page, Text | None]:
+    try:
+        return read_yaml(str(file), file.read_bytes())
+    except OSError as error:
+        page = Page(str(file))
+        page.report_at(0, 0, "a file that cannot be opened", "one that can", hint=error.strerror or "")
+        return page, None
+
+
+def read_mapping(data: Mapping[str, Any], schema: Tables, name: str) -> Pack:
+    """A pack from plain data, table to row to field; null in place of a row removes it."""
+    page = Page(name)
+    pack = Pack([page], [], set())
+    try:
+        text = from_plain(data)
+    except UnfitData as unfit:
+        page.report_at(0, 0, unfit.found, unfit.expected, unfit.where)
+        return pack
+    assert isinstance(text, Entries)
+    for table in _known_tables(text, schema, pack, page):
+        reader = _TableReader(table, schema.records[table], page, None)
+        part = Part(table, page, Source("overlay", "laid on for this game"))
+        pack.parts.append(part)
+        rows = text.values[table]
+        if not isinstance(rows, Entries):
+            page.report(rows, described(rows), "a mapping from row ids to rows", table)
+            continue
+        part.removed = {row: rows.names[row] for row, given in rows.values.items() if given == Leaf(None)}
+        kept = {row: given for row, given in rows.values.items() if row not in part.removed}
+        reader.read_rows(part, Entries(kept, rows.names), None)
+    return pack
+
+
+def _known_tables(text: Entries, schema: Tables, pack: Pack, page: Page) -> Iterator[str]:
+    for name in text.values:
+        if name in schema.records:
+            yield name
+            continue
+        tables = any_of(f"'{table}'" for table in schema.records)
+        hint = did_you_mean(name, schema.records)
+        page.report(text.names[name], f"the unknown table {quoted(name)}", tables, name, hint)
+        meant = near(name, schema.records)
+        if meant and pack.lost is not None:
+            pack.lost.add(meant)
+
+
+class _TableReader:
+    """Reads one table of one page."""
+
+    def __init__(self, table: str, record: Record, page: Page, fallback: Source | None) -> None:
+        self.table = table
+        self.record = record
+        self.page = page
+        self.fallback = fallback
+        self.lost = False
+
+    def read(self, text: Text, name: Leaf) -> Part:
+        part = Part(self.table, self.page, Source("overlay", ""))
+        if not isinstance(text, Entries):
+            self.page.report(text, described(text), "a table with source and rows", self.table)
+            self.lost = True
+            return part
+        text = self.spelt(text, _TABLE_WORDS, self.table)
+        if self.fallback is not None and not any(word in text.values for word in _SOURCE_WORDS):
+            part.default = self.fallback
+        else:
+            part.default = self.source(text, name, self.table) or part.default
+        columns = self.columns(text.values.get("columns"))
+        self.rows(part, text, name, columns)
+        self.exceptions(part, text.values.get("exceptions"))
+        self.removals(part, text)
+        return part
+
+    # -- sources
+
+    def source(self, text: Entries, at: Text, where: str) -> Source | None:
+        """The source that a table or an exception declares, with the one detail its kind wants."""
+        word = text.values.get("source")
+        kinds = any_of(_DETAIL)
+        if word is None:
+            self.page.report(at, "no 'source'", kinds, where)
+            return None
+        if not isinstance(word, Leaf) or word.text not in _DETAIL:
+            hint = did_you_mean(word.text or "", _DETAIL) if isinstance(word, Leaf) else ""
+            self.page.report(word, described(word), kinds, f"{where}.source", hint)
+            return None
+        kind, wanted = _DETAIL[word.text]
+        stray = [other for other in _SOURCE_WORDS[1:] if other != wanted and other in text.values]
+        for other in stray:
+            self.page.report(text.names[other], f"'{other}'", f"'{wanted}', as source {kind} wants", where)
+        detail = text.values.get(wanted)
+        if detail is None:
+            if not stray:
+                self.page.report(word, f"no '{wanted}'", f"one, as source {kind} wants it", where)
+            return None
+        if not isinstance(detail, Leaf) or not (detail.text or "").strip():
+            self.page.report(detail, described(detail), "a few words", f"{where}.{wanted}")
+            return None
+        return Source(kind, " ".join((detail.text or "").split()))
+
+    def exceptions(self, part: Part, text: Text | None) -> None:
+        if text is None:
+            return
+        where = f"{self.table}.exceptions"
+        if not isinstance(text, Items):
+            self.page.report(text, described(text), "a list of exceptions", where)
+            return
+        for place, item in enumerate(text.items, 1):
+            if not isinstance(item, Entries):
+                self.page.report(item, described(item), "row, column and source", f"{where}[{place}]")
+                continue
+            self.exception(part, item, f"{where}[{place}]")
+
+    def exception(self, part: Part, item: Entries, where: str) -> None:
+        item = self.spelt(item, ("row", "column", *_SOURCE_WORDS), where)
+        source = self.source(item, item, where)
+        if "row" not in item.values and "column" not in item.values:
+            self.page.report(
+                item, "neither row nor column", "at least one; the table's own source says the rest", where
+            )
+            return
+        rows = self.known(item.values.get("row"), None if self.lost else part.rows, "row", where)
+        columns = self.known(item.values.get("column"), self.record.slots, "column", where)
+        if source is not None:
+            part.exceptions.append((rows, columns, source))
+
+    def known(self, text: Text | None, names: Iterable[str] | None, kind: str, where: str) -> frozenset[str] | None:
+        """One name or a list of names, each known (if it can be known); None, for all, where it is left out."""
+        if text is None:
+            return None
+        known = None if names is None else set(names)
+        chosen = set()
+        for name in text.items if isinstance(text, Items) else [text]:
+            if not isinstance(name, Leaf) or not name.text:
+                self.page.report(name, described(name), f"the name of a {kind}", f"{where}.{kind}")
+            elif known is not None and name.text not in known:
+                hint = did_you_mean(name.text, known)
+                expected = f"a {kind} of this table"
+                self.page.report(name, f"the unknown {kind} {quoted(name.text)}", expected, f"{where}.{kind}", hint)
+            else:
+                chosen.add(name.text)
+        return frozenset(chosen)
+
+    # -- rows
+
+    def columns(self, text: Text | None) -> list[str] | None:
+        """The field of each column, a misspelt one under the name that was meant; None without (readable) columns."""
+        if text is None:
+            return None
+        where = f"{self.table}.columns"
+        if not isinstance(text, Items) or not text.items:
+            self.page.report(text, described(text), "a list of field names", where)
+            return None
+        written = [item.text for item in text.items if isinstance(item, Leaf) and item.text]
+        columns: list[str] = []
+        for item in text.items:
+            if not isinstance(item, Leaf) or not item.text:
+                self.page.report(item, described(item), "the name of a field", where)
+                columns.append("")
+            elif item.text in columns:
+                self.page.report(item, f"a second column {quoted(item.text)}", "each column once", where)
+                columns.append("")
+            elif item.text in self.record.slots:
+                columns.append(item.text)
+            else:
+                columns.append(self.record.unknown(item.text, item, self.page, self.table, given=written))
+        return columns
+
+    def rows(self, part: Part, text: Entries, name: Leaf, columns: list[str] | None) -> None:
+        rows = text.values.get("rows")
+        if isinstance(rows, Entries):
+            misread = "columns" in text.values and columns is None
+            self.read_rows(part, rows, columns, text.values.get("columns"), misread=misread)
+        elif rows is not None:
+            self.page.report(rows, described(rows), "a mapping from row ids to rows", f"{self.table}.rows")
+            self.lost = True
+        elif self.fallback is None:
+            self.page.report(name, "no 'rows'", "a mapping from row ids to rows", self.table)
+            self.lost = True
+
+    def read_rows(
+        self,
+        part: Part,
+        rows: Entries,
+        columns: list[str] | None,
+        columns_text: Text | None = None,
+        *,
+        misread: bool = False,
+    ) -> None:
+        for row_id, text in rows.values.items():
+            where = f"{self.table}.{row_id}"
+            at = rows.names[row_id]
+            if not _ROW_ID.fullmatch(row_id):
+                words = "lower-case words joined by hyphens"
+                self.page.report(at, f"the row id {quoted(row_id)}", words, where)
+            if isinstance(text, Entries):
+                given = Given(part, at, self.record.read_fields(text, self.page, where), text.values)
+            elif isinstance(text, Items) and columns is not None and columns_text is not None:
+                given = self.listed_row(part, text, columns, columns_text, where)
+            else:
+                if not (isinstance(text, Items) and misread):
+                    expected = "a mapping of fields" if isinstance(text, Items) else "a row"
+                    hint = "a row may be a list where the table has columns" if isinstance(text, Items) else ""
+                    self.page.report(text, described(text), expected, where, hint)
+                given = Given(part, at, readable=False)
+            part.rows[row_id] = given
+
+    def listed_row(self, part: Part, text: Items, columns: list[str], at: Text, where: str) -> Given:
+        given = Given(part, at, listed=True)
+        if len(text.items) != len(columns):
+            found = f"{len(text.items)} {'cell' if len(text.items) == 1 else 'cells'}"
+            self.page.report(text, found, f"{len(columns)} ({', '.join(columns)})", where)
+            given.readable = False
+            return given
+        for column, cell in zip(columns, text.items, strict=True):
+            slot = self.record.slots.get(column)
+            given.values[column] = slot.reader.read(cell, self.page, f"{where}.{column}") if slot else UNREAD
+            given.texts[column] = cell
+        return given
+
+    def removals(self, part: Part, text: Entries) -> None:
+        remove = text.values.get("remove")
+        if remove is None:
+            return
+        if self.fallback is None:
+            self.page.report(text.names["remove"], "'remove'", "it only in overlay packs", self.table)
+        elif not isinstance(remove, Items):
+            self.page.report(remove, described(remove), "a list of row ids", f"{self.table}.remove")
+        else:
+            for item in remove.items:
+                if not isinstance(item, Leaf) or not item.text:
+                    self.page.report(item, described(item), "a row id", f"{self.table}.remove")
+                elif item.text in part.rows:
+                    self.page.report(item, quoted(item.text), "a row that this table does not also give", self.table)
+                else:
+                    part.removed[item.text] = item
+
+    def spelt(self, text: Entries, words: Collection[str], where: str) -> Entries:
+        """The text with misspelt words reported, and then read as what they were meant to be."""
+        result = Entries({}, {}, text.line, text.column)
+        for name, value in text.values.items():
+            word: str | None = name
+            if name not in words:
+                free = [known for known in words if known not in text.values]
+                word = near(name, free)
+                hint = f"did you mean '{word}'?" if word else ""
+                self.page.report(
+                    text.names[name], f"the unknown word {quoted(name)}", any_of(words), f"{where}.{name}", hint
+                )
+            if word is not None:
+                result.values[word] = value
+                result.names[word] = text.names[name]
+        return result

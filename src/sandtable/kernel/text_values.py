@@ -1,0 +1,240 @@
+"""Reading text by its declared type: one reader for each type, made once, that reports every problem it meets.
+
+msgspec describes the types; it does not read the values, because it stops at the first error, knows no
+position, and takes neither `+4` for a whole number nor `yes` for true.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import inspect
+
+from sandtable.kernel.text_words import UNREAD, Maybe, Reader, Word, parse_method, span, word_reader
+from sandtable.kernel.yaml_text import Entries, Items, Leaf, Page, Text, any_of, did_you_mean, near, plain, quoted
+
+
+class Either(Reader):
+    """The first of several types that can read the text; plain text, which reads anything, comes last."""
+
+    def __init__(self, members: list[Reader]) -> None:
+        self.members = members
+        self.expected = any_of(member.expected for member in members)
+        self.shapes = tuple({shape for member in members for shape in member.shapes})
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        fitting = [member for member in self.members if type(text) in member.shapes]
+        if isinstance(text, Entries):
+            fitting = [member for member in fitting if not isinstance(member, Record) or member.bears_tag(text)]
+        if len(fitting) == 1:
+            return fitting[0].read(text, page, where)
+        for member in fitting:
+            trial = page.aside()
+            value = member.read(text, trial, where)
+            if not trial.problems:
+                return value
+        return self.refuse(text, page, where)
+
+
+class Listing(Reader):
+    """A list of any length, made into a list, tuple or set."""
+
+    shapes = (Items,)
+
+    def __init__(self, item: Reader, make: Callable[[list[Any]], Any], least: int | None, most: int | None) -> None:
+        self.item = item
+        self.make = make
+        self.least = least or 0
+        self.most = math.inf if most is None else most
+        self.expected = f"a list, each item {item.expected}"
+        if least is not None or most is not None:
+            self.expected += f", {span(least, most)} of them"
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        if not isinstance(text, Items):
+            return self.refuse(text, page, where)
+        if not self.least <= len(text.items) <= self.most:
+            page.report(text, f"a list of {len(text.items)}", self.expected, where)
+            return UNREAD
+        values = [self.item.read(item, page, f"{where}[{place}]") for place, item in enumerate(text.items, 1)]
+        return UNREAD if any(value is UNREAD for value in values) else self.make(values)
+
+
+class Tuple(Reader):
+    """A list of fixed length, each place with its own type."""
+
+    shapes = (Items,)
+
+    def __init__(self, places: list[Reader]) -> None:
+        self.places = places
+        self.expected = f"a list of {len(places)} ({'; '.join(place.expected for place in places)})"
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        if not isinstance(text, Items):
+            return self.refuse(text, page, where)
+        if len(text.items) != len(self.places):
+            page.report(text, f"a list of {len(text.items)}", self.expected, where)
+            return UNREAD
+        pairs = enumerate(zip(self.places, text.items, strict=True), 1)
+        values = [reader.read(item, page, f"{where}[{place}]") for place, (reader, item) in pairs]
+        return UNREAD if any(value is UNREAD for value in values) else tuple(values)
+
+
+class Dictionary(Reader):
+    shapes = (Entries,)
+
+    def __init__(self, key: Reader, value: Reader) -> None:
+        self.key = key
+        self.value = value
+        self.expected = f"a mapping from {key.expected} to {value.expected}"
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        if not isinstance(text, Entries):
+            return self.refuse(text, page, where)
+        result: dict[Any, Any] = {}
+        sound = True
+        for name, value_text in text.values.items():
+            key = self.key.read(text.names[name], page, f"{where}.{name}")
+            value = self.value.read(value_text, page, f"{where}.{name}")
+            if key is not UNREAD and key in result:
+                page.report(text.names[name], f"{quoted(name)} for the same key again", "each key once", where)
+                sound = False
+            sound = sound and key is not UNREAD and value is not UNREAD
+            result[key] = value
+        return result if sound else UNREAD
+
+
+class Slot:
+    """One field of a record, under the name that the data uses for it."""
+
+    def __init__(self, field: inspect.Field, reader: Reader) -> None:
+        self.attribute = field.name
+        self.reader = reader
+        self.required = field.required
+
+
+class Record(Reader):
+    """A struct written as a mapping of its fields; one whose class has `parse` may be a single word as well."""
+
+    def __init__(self, info: inspect.StructType | inspect.DataclassType) -> None:
+        self.make: Callable[..., Any] = info.cls
+        self.parse = parse_method(info.cls)
+        self.shapes = (Leaf, Entries) if self.parse else (Entries,)
+        self.expected = f"a {info.cls.__name__}" if self.parse else f"the fields of a {info.cls.__name__}"
+        self.slots: dict[str, Slot] = {}  # filled by the workshop: a record may contain itself
+        self.tag_field = info.tag_field if isinstance(info, inspect.StructType) else None
+        self.tag = str(info.tag) if isinstance(info, inspect.StructType) else ""
+
+    def bears_tag(self, text: Entries) -> bool:
+        """Whether the text says that it is this one of several struct types."""
+        tag = text.values.get(self.tag_field) if self.tag_field else None
+        return self.tag_field is None or (isinstance(tag, Leaf) and tag.text == self.tag)
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        if isinstance(text, Leaf) and text.text is not None and self.parse is not None:
+            return Word(self.expected, self.parse).read(text, page, where)
+        if not isinstance(text, Entries):
+            return self.refuse(text, page, where)
+        if not self.bears_tag(text):
+            page.report(text, f"no {self.tag_field}: {self.tag}", self.expected, where)
+            return UNREAD
+        values = self.read_fields(text, page, where)
+        missing = self.missing(values)
+        for name in missing:
+            page.report(text, f"no '{name}'", self.slots[name].reader.expected, f"{where}.{name}")
+        if missing or any(value is UNREAD for value in values.values()):
+            return UNREAD
+        return self.build(values, text, page, where)
+
+    def read_fields(self, text: Entries, page: Page, where: str) -> dict[str, Any]:
+        """The fields given, some perhaps UNREAD. A misspelt field counts as given, so that it is reported only once."""
+        values: dict[str, Any] = {}
+        for name, value in text.values.items():
+            slot = self.slots.get(name)
+            if slot is not None:
+                values[name] = slot.reader.read(value, page, f"{where}.{name}")
+            elif name != self.tag_field:
+                values[self.unknown(name, text.names[name], page, where, given=text.values)] = UNREAD
+        return values
+
+    def unknown(self, name: str, at: Text, page: Page, where: str, given: Iterable[str]) -> str:
+        """Reports a field that does not exist; returns the field that was probably meant, or the name itself."""
+        free = [known for known in self.slots if known not in set(given)]
+        hint = did_you_mean(name, free) or did_you_mean(name, self.slots)
+        fields = any_of(f"'{known}'" for known in self.slots) if self.slots else "no fields"
+        page.report(at, f"the unknown field {quoted(name)}", fields, f"{where}.{name}", hint)
+        return near(name, free) or name
+
+    def missing(self, values: Iterable[str]) -> list[str]:
+        given = set(values)
+        return [name for name, slot in self.slots.items() if slot.required and name not in given]
+
+    def build(self, values: dict[str, Any], at: Text, page: Page, where: str) -> Any:
+        """The struct itself; its own check of how fields go together may still refuse."""
+        try:
+            return self.make(**{self.slots[name].attribute: value for name, value in values.items()})
+        except ValueError as error:
+            page.report(at, "values that do not go together", self.expected, where, str(error))
+            return UNREAD
+
+
+class Workshop:
+    """Makes the readers of types; each struct type has one, so that types may refer to themselves."""
+
+    def __init__(self) -> None:
+        self.records: dict[type, Record] = {}
+
+    def record(self, cls: type) -> Record:
+        info = inspect.type_info(cls)
+        if not isinstance(info, inspect.StructType):
+            raise TypeError(f"a row type must be a msgspec Struct, and {cls!r} is not")
+        return self._record(info)
+
+    def _record(self, info: inspect.StructType | inspect.DataclassType) -> Record:
+        if info.cls not in self.records:
+            record = self.records[info.cls] = Record(info)
+            record.slots.update({field.encode_name: Slot(field, self.reader(field.type)) for field in info.fields})
+        return self.records[info.cls]
+
+    def reader(self, info: inspect.Type) -> Reader:
+        match info:
+            case inspect.StructType() | inspect.DataclassType():
+                return self._record(info)
+            case inspect.UnionType():
+                return self._union(info)
+            case inspect.Metadata():
+                return self.reader(info.type)
+            case inspect.ListType():
+                return Listing(self.reader(info.item_type), list, info.min_length, info.max_length)
+            case inspect.VarTupleType():
+                return Listing(self.reader(info.item_type), tuple, info.min_length, info.max_length)
+            case inspect.SetType():
+                return Listing(self.reader(info.item_type), set, info.min_length, info.max_length)
+            case inspect.FrozenSetType():
+                return Listing(self.reader(info.item_type), frozenset, info.min_length, info.max_length)
+            case inspect.TupleType():
+                return Tuple([self.reader(item) for item in info.item_types])
+            case inspect.DictType():
+                return Dictionary(self.reader(info.key_type), self.reader(info.value_type))
+            case inspect.AnyType():
+                return Anything()
+        return word_reader(info)
+
+    def _union(self, info: inspect.UnionType) -> Reader:
+        members = [member for member in info.types if not isinstance(member, inspect.NoneType)]
+        members.sort(key=lambda member: isinstance(member, inspect.StrType))
+        readers = [self.reader(member) for member in members]
+        reader = readers[0] if len(readers) == 1 else Either(readers)
+        return Maybe(reader) if len(members) < len(info.types) else reader
+
+
+class Anything(Reader):
+    """Free data, kept as text, lists and mappings."""
+
+    expected = "anything"
+    shapes = (Leaf, Items, Entries)
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        return plain(text)
