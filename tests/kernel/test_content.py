@@ -266,7 +266,8 @@ def test_a_type_that_content_cannot_hold_is_refused_when_the_game_declares_it() 
 SOURCED = """
 pieces:
   source: designed
-  reason: tuned
+  reason: |
+    tuned
     by play
   columns: [name, fire]
   rows:
@@ -416,6 +417,18 @@ def spellings() -> Iterator[str]:
 
 def test_the_digest_ignores_comments_form_spelling_and_source() -> None:
     assert len({pack(text).digest for text in spellings()}) == 1
+
+
+class Tagged(Struct, frozen=True):
+    numbers: frozenset[int]
+    starts: dict[int, str]
+
+
+def test_the_digest_ignores_the_order_of_sets_and_mappings(tmp_path: Path) -> None:
+    head = "tags: {source: designed, reason: x, rows: {a: "
+    one = write(tmp_path / "one", tags=f"{head}{{numbers: [0, 8, 16], starts: {{1: x, 2: y}}}}}}}}")
+    other = write(tmp_path / "other", tags=f"{head}{{numbers: [16, 8, 0], starts: {{2: y, 1: x}}}}}}}}")
+    assert load(one, {"tags": Tagged}).digest == load(other, {"tags": Tagged}).digest
 
 
 def test_the_digest_knows_the_order_of_rows_because_games_number_pieces_by_it() -> None:

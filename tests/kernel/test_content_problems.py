@@ -406,6 +406,7 @@ def test_text_that_is_not_utf8_is_placed_by_line_and_column(tmp_path: Path) -> N
         ("  reason: tuned by play\n", "  reason: tuned by play\n  ¶colour: red\n", "the unknown word 'colour'"),
         ("  rows:", "  rows: ¶none\n#", "'none'"),
         ("  columns:", "#", "no 'rows'"),
+        ("  rows:", "  rows: ¶none\n  exceptions: [{row: m249, source: public, where: x}]\n#", "'none'"),
     ],
 )
 def test_a_fault_of_a_whole_table_is_one_problem_however_many_rows_it_has(old: str, new: str, found: str) -> None:
@@ -568,4 +569,23 @@ def test_the_caret_still_points_at_the_fault_in_a_line_too_long_to_show() -> Non
     text = PIECES.replace("[M249, 4, +4, red, ~]", f"[{'M' * 200}, four, +4, red, ~]")
     (problem,) = checked(pieces=text, scenarios=SCENARIOS)
     _, line, caret = str(problem).splitlines()
-    assert line[caret.index("^") :].startswith("four") and len(line) <= 104
+    before, after = line[: caret.index("^")], line[caret.index("^") :]
+    assert after.startswith("four") and len(line) <= 104
+    assert before.endswith("MMMM, "), "what stands before the fault is shown as well"
+
+
+def test_the_caret_stands_under_the_fault_after_tabs() -> None:
+    text = PIECES.replace("{name: Mule, count: 3,", "{name: Mule,\tcount: three,")
+    (problem,) = checked(pieces=text, scenarios=SCENARIOS)
+    _, line, caret = str(problem).splitlines()
+    assert line.expandtabs().index("three") == caret.expandtabs().index("^")
+
+
+def test_a_file_from_a_windows_editor_reads_the_same_and_shows_its_lines_clean(tmp_path: Path) -> None:
+    folder = written(tmp_path, pieces=PIECES, scenarios=SCENARIOS)
+    sound = load(folder, SCHEMA)
+    (folder / "pieces.yaml").write_bytes(b"\xef\xbb\xbf" + PIECES.replace("\n", "\r\n").encode())
+    assert load(folder, SCHEMA).digest == sound.digest
+    (folder / "pieces.yaml").write_bytes(b"\xef\xbb\xbfpieces: none\r\n")
+    (problem,) = check(folder, SCHEMA)
+    assert (problem.line, problem.column, problem.source_line) == (1, 9, "pieces: none")

@@ -159,6 +159,10 @@ def test_other_text_is_refused_once_with_what_was_expected(declared: Any, text: 
     assert problem.message.startswith(f"page:1:{column}: {message}")
 
 
+def test_minus_zero_is_zero_so_that_equal_values_have_one_digest() -> None:
+    assert str(read(float, "-0.0")[0]) == "0.0"
+
+
 def test_a_value_with_several_faults_reports_them_all() -> None:
     _, problems = read(dict[int, list[bool]], "{a: [yes, x], 2: [y]}")
     assert [problem.column for problem in problems] == [2, 11, 19]

@@ -141,7 +141,7 @@ class Content:
         merged: dict[str, dict[str, Any]] = {}
         for table, rows in self._rows.items():
             for row_id, row in rows.items():
-                if row.removed and row.own is not None:
+                if row.removed:
                     merged.setdefault(table, {})[row_id] = None
                 elif row.laid_on:
                     texts = row.texts(row.laid_on)

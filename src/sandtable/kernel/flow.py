@@ -139,7 +139,7 @@ class Event(Struct):
 class G(Generic[S, K]):
     """A game in play: what rules code holds and what everybody else answers through."""
 
-    __slots__ = ("asked", "auto", "autos", "dealer", "game", "heard", "kit", "s")
+    __slots__ = ("asked", "autos", "dealer", "game", "heard", "kit", "patient", "s")
 
     def __init__(self, game: Game[S, K], s: S, dealer: Dealer, heard: list[Event] | None = None) -> None:
         self.game: Game[S, K] = game
@@ -148,7 +148,8 @@ class G(Generic[S, K]):
         self.dealer: Dealer = dealer
         self.heard: list[Event] | None = heard
         self.asked: Ask | None = None
-        self.auto: bool = True
+        self.patient: bool = False
+        """Stops at the end of each phase, so that a ruling can look at the position."""
         self.autos: list[Option] = []
         """The answers the kernel gave by itself since the last answer of a player."""
 
@@ -156,7 +157,7 @@ class G(Generic[S, K]):
         """A copy that shares nothing that changes, and that nobody listens to."""
         new = G(self.game, clone(self.s), dealer or self.dealer)
         new.asked = self.asked
-        new.auto = self.auto
+        new.patient = self.patient
         return new
 
     # -- jumps
@@ -324,7 +325,7 @@ class G(Generic[S, K]):
                 choices = len(ask)
                 if choices == 0:
                     raise FlowError(f"the ask {ask.prompt!r} ({ask.key}) offers nothing")
-                if choices > 1 or ask.secret or not self.auto:
+                if choices > 1 or ask.secret or (ask.ends and self.patient):
                     return
                 seat, option = ask.sole()
                 self.autos.append(option)

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from sandtable import __version__
 from sandtable.kernel.chance import AuditDealer, ChanceError, Dealer, ReplayDealer, commitment
 from sandtable.kernel.chance import Outcome as Chance
+from sandtable.kernel.content import ContentError
 from sandtable.kernel.flow import FlowError
 from sandtable.kernel.game import Game, Setup, SetupError, open_game
 from sandtable.kernel.options import SPECTATOR, Refused, Seat
@@ -179,7 +180,7 @@ def game_of(record: Record) -> Game[Any, Any]:
     """The game a record was played with, its overlays laid on again."""
     try:
         game = open_game(record.game, record.overlays)
-    except SetupError as error:
+    except (SetupError, ContentError) as error:
         raise RecordError(str(error)) from error
     if game.content.digest != record.content:
         raise RecordError(
@@ -278,4 +279,3 @@ def verify(data: bytes) -> Report:
     undone = sum(isinstance(entry, Undone) for entry in record.journal)
     outcomes = len(record.opening) + sum(len(e.chance) for e in record.journal if isinstance(e, Answered))
     return Report(not findings, findings, outcomes, table.answers, undone, dice)
-

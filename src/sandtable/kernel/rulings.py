@@ -60,6 +60,8 @@ class Referee(Generic[S, K]):
         nouns: Mapping[str, Noun],
         compounds: Mapping[str, Callable[[G[S, K], Seat, Any], list[Option]]] | None = None,
         draws: Mapping[str, str] | None = None,
+        overlay: Callable[[Game[S, K], Mapping[str, Any]], Mapping[str, Any]] | None = None,
+        alike: Callable[[G[S, K], int], tuple[int, ...]] | None = None,
     ) -> None:
         self.blank = blank
         """An empty position of a scenario, into which the nouns of `given` are put."""
@@ -70,6 +72,10 @@ class Referee(Generic[S, K]):
         """Verbs whose data is a mapping, turned into their parts as a client does."""
         self.draws = dict(draws or {})
         """The domain in which the outcomes of a draw or shuffle are named, by purpose."""
+        self.overlay = overlay
+        """Makes the content overlay of a case from its `given`, where nouns change the ground itself."""
+        self.alike = alike
+        """The tokens that serve as well as the one a case names in a draw."""
 
 
 class CaseError(Exception):
@@ -138,7 +144,8 @@ class Trial:
         if "rule" not in case:
             raise CaseError("a case names its rule")
         self._given(dict(_mapping(case.get("given", {}), "given")), name)
-        if case["rule"] not in {rule.number for rule in self.g.game.ledger.rules.values()} | set(self.g.game.ledger.rules):
+        ledger = self.g.game.ledger
+        if case["rule"] not in ledger.rules and not ledger.find(str(case["rule"])):
             raise CaseError(f"{case['rule']!r} is not a number or key of the ledger")
         for number, step in enumerate(_sequence(case.get("when", []), "when"), 1):
             try:
@@ -152,13 +159,17 @@ class Trial:
     # -- given
 
     def _given(self, given: dict[str, Any], name: str) -> None:
-        game = open_game(name, [given["content"]] if "content" in given else ())
+        game = open_game(name)
         self.referee = referee = game.referee
+        laid = referee.overlay(game, given) if referee.overlay is not None else given.get("content")
+        if laid:
+            game = open_game(name, [laid])
         _known_words(given, GIVEN_WORDS | referee.nouns.keys(), "given")
         setup = game.checked(
             Setup(given.get("scenario", ""), dict(given.get("options", {})), int(given.get("seats", 0)))
         )
         self.g = game.resume(referee.blank(game, setup), self.dealer, self.heard)
+        self.g.patient = True
         for noun in referee.nouns:  # in the referee's order, so that pieces exist before they carry others
             if noun in given:
                 put = referee.nouns[noun].put
@@ -310,7 +321,8 @@ class Trial:
         domain = self.referee.draws.get(purpose)
         if domain is None:
             raise CaseError(f"{purpose!r} is not a draw of this game; it has {', '.join(self.referee.draws)}")
-        return self._lookup(domain, piece)
+        token = self._lookup(domain, piece)
+        return self.referee.alike(self.g, token) if self.referee.alike is not None else token
 
     def _nothing_left(self) -> None:
         self._hear()
@@ -329,7 +341,8 @@ class Trial:
         try:
             return function(*args)
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-            raise CaseError(f"{what}: {error!r}" if not isinstance(error, ValueError) else f"{what}: {error}") from error
+            said = str(error) if isinstance(error, ValueError) else repr(error)
+            raise CaseError(f"{what}: {said}") from error
 
 
 def plain(value: Any) -> Any:

@@ -160,9 +160,8 @@ class Table:
         """Goes back to the beginning of the last answer, action, phase or turn. The journal keeps what was undone."""
         point = self._undo_point(seat, level)
         if point is None:
-            raise Refused(
-                Refusal("kernel.word", f"There is no {level} to take back: a die fell, something was shown, or it was not yours.")
-            )
+            why = "a die fell, something was shown, or it was not yours"
+            raise Refused(Refusal("kernel.word", f"There is no {level} to take back: {why}."))
         self.go_back(point)
 
     def go_back(self, point: int) -> None:
@@ -226,4 +225,3 @@ class Table:
 def quick_table(game: Game[Any, Any], seed: int | str, setup: Setup | None = None, take_backs: bool = False) -> Table:
     """A table whose dice come from a seed, for tests and simulations."""
     return Table(game, setup, seed_key(seed), take_backs=take_backs)
-

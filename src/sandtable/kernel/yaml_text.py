@@ -177,8 +177,6 @@ def from_plain(value: object, where: str = "", depth: int = 0) -> Text:
         return Items([from_plain(item, where, depth + 1) for item in value])
     if value is None:
         return Leaf(None)
-    if isinstance(value, bool):
-        return Leaf("true" if value else "false")
     if isinstance(value, str | int | float):
         return Leaf(_writable(str(value), where))
     raise UnfitData(f"a value of type {type(value).__name__}", "text, numbers, lists and mappings", where)
@@ -285,7 +283,7 @@ class _Builder:
         if name is None:
             self.name[-1] = self.key(holder, text)
             return
-        if name.text is not None and name.text not in holder.values:  # of two values the first stands
+        if name.text is not None:
             holder.values[name.text] = text
             holder.names[name.text] = name
         self.name[-1] = None

@@ -101,9 +101,16 @@ class Patrols(Game[Island, Kit]):
 
     def new(self, setup: Setup) -> Island:
         red, blue = self.kit.beaches
-        s = Island(seats=setup.seats, at=[red, red, blue, blue], trodden=1 << red | 1 << blue, stack=[Play()])
-        s.kind, s.known, s.case, s.orders = [0, 1, 0, 1], [1, 1, 2, 2], [0, 2], [HUNT, HUNT]
-        return s
+        return Island(
+            seats=setup.seats,
+            at=[red, red, blue, blue],
+            kind=[0, 1, 0, 1],
+            known=[1, 1, 2, 2],
+            case=[0, 2],
+            trodden=1 << red | 1 << blue,
+            orders=[HUNT, HUNT],
+            stack=[Play()],
+        )
 
     def seats(self, s: Island) -> int:
         return s.seats
@@ -123,8 +130,8 @@ class Patrols(Game[Island, Kit]):
             w.mine = rng.choice([h for h in self.kit.wild if not s.trodden >> h & 1])
         for side in {0, 1} - {seat}:
             a, b = MEN[side]
-            if not s.known[a] & (1 << max(seat, 0)) * (seat >= 0) and s.known[a] != 3 and rng.random() < 0.5:
-                w.kind[a], w.kind[b] = s.kind[b], s.kind[a]
+            if not s.known[a] & (1 << max(seat, 0)) * (seat >= 0) and s.known[a] != 3:
+                w.kind[a], w.kind[b] = rng.sample(sorted((s.kind[a], s.kind[b])), 2)  # dealt, not exchanged
             if side < s.seats:
                 w.orders[side] = rng.choice([o for o in range(3) if not fulfilled(s, self.kit, side, o)])
         return w
@@ -153,7 +160,8 @@ class Patrols(Game[Island, Kit]):
     def boards(self) -> dict[str, Board]:
         looks = {"beach": Look("beach", "sand", "~"), "hill": Look("hill", "hills", "^"), "wild": Look("scrub", "dots")}
         terrain = [[row.role] for row in self.content.table("places", Named).values()]
-        return {"island": self.kit.grid.board("island", "The island", terrain, looks, [], self.kit.names)}
+        names = dict(enumerate(self.kit.names))
+        return {"island": self.kit.grid.board("island", "The island", terrain, looks, [], names)}
 
     def view(self, s: Island, seat: Seat) -> View:
         case, sides, name = [["map case"] if t in s.case else [] for t in range(4)], self.meta.seats, self.name

@@ -31,13 +31,13 @@ class Island(State, kw_only=True):
     seats: Annotated[int, PUBLIC]
     turn: Annotated[int, PUBLIC] = 0
     at: Annotated[list[int], PUBLIC]
-    kind: Annotated[list[int], Masked("known")] = []
-    known: Annotated[list[int], PUBLIC] = []  # for each man the seats that know his kind, as bits
-    case: Annotated[list[int], PUBLIC] = []  # who carries each side's map case
+    kind: Annotated[list[int], Masked("known")]
+    known: Annotated[list[int], PUBLIC]  # for each man the seats that know his kind, as bits
+    case: Annotated[list[int], PUBLIC]  # who carries each side's map case
     handed: Annotated[int, PUBLIC] = 0  # sides that handed it over this turn, as bits
     mine: Annotated[int, HIDDEN] = GONE
     trodden: Annotated[int, PUBLIC]  # hexes that somebody has entered, as bits
-    orders: Annotated[list[int], OWN] = []
+    orders: Annotated[list[int], OWN]
 
 
 class Play(Frame, tag="play"):
@@ -108,7 +108,8 @@ def ask_step(g: PG, f: Phase) -> Ask:
                 near = [h for h in g.kit.grid.neighbours[g.s.at[man]] if (not g.s.trodden >> h & 1) == fresh]
                 if near:
                     groups.append(Group(f.side, "step", (man,), near, "it may be mined" if fresh else "", fresh))
-    return Ask("Step with one man, or halt.", "move.step", groups, shape="path", most=2)
+    unknown = f.man != GONE and g.s.known[f.man] != ALL  # a rifleman is asked on, too, or all would know him by it
+    return Ask("Step with one man, or halt.", "move.step", groups, shape="path", most=2, secret=unknown)
 
 
 def take_step(g: PG, f: Phase, seat: Seat, option: Option) -> Next:

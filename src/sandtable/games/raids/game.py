@@ -1,0 +1,203 @@
+"""What every raid game is to the kernel: words, views, hidden things, standing options."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from sandtable.games.raids import missions, sight
+from sandtable.games.raids.frames import Tour
+from sandtable.games.raids.losses import eliminate, to_cup
+from sandtable.games.raids.odds import odds
+from sandtable.games.raids.pieces import KINDS, TABLES, Kit
+from sandtable.games.raids.plain import plain
+from sandtable.games.raids.policies import Policy
+from sandtable.games.raids.procedures import PROCEDURES
+from sandtable.games.raids.referee import REFEREE
+from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState, gear_at
+from sandtable.games.raids.victory import finish
+from sandtable.kernel.game import Choice, Game, Setup
+from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.view import Board, Facts, Odds, View
+
+VERBS: Mapping[str, Verb] = {
+    "default": Verb("take the default", title="the default"),
+    "camp": Verb("set up {0:piece} in {1:space}", ("piece", "space"), "set up a camp"),
+    "done": Verb("done", title="go on"),
+    "hire": Verb("hire {0:piece} into {1:camp}", ("piece", "camp"), "hire"),
+    "post": Verb("{0:piece} starts in {1:camp}", ("piece", "camp"), "starts in"),
+    "buy": Verb("buy {0:piece} into {1:camp}", ("piece", "camp"), "buy"),
+    "move-camp": Verb("move {0:piece} to {1:space}", ("piece", "space"), "move a camp"),
+    "appraise": Verb("ask the price of {0:piece}", ("piece",), "ask the price"),
+    "decline": Verb("decline {0:piece} for good", ("piece",), "decline"),
+    "form": Verb("move from {0:space}", ("space",), "move from"),
+    "attempt": Verb("try the mission again", title="try the mission"),
+    "take": Verb("take {0:piece}", ("piece",), "take along"),
+    "all": Verb("take everyone and all they can haul", title="everyone"),
+    "ready": Verb("ready to go", title="ready"),
+    "go": Verb("go to {0:space}", ("space",), "go to"),
+    "drop": Verb("drop off {0:piece}", ("piece",), "drop off"),
+    "claim": Verb("pick up {0:piece}", ("piece",), "pick up"),
+    "halt": Verb("halt", title="halt"),
+    "escape": Verb("{0:piece} escapes to {1:camp}", ("piece", "camp"), "escape"),
+    "stand": Verb("stand", title="stand"),
+    "lose": Verb("lose {0:piece}", ("piece",), "lose"),
+    "attack": Verb("from {0:space} attack {1:piece}", ("space", "piece"), "attack"),
+    "fight": Verb("fight", title="fight"),
+    "call": Verb("call in {0:piece}", ("piece",), "call in"),
+    "leave": Verb("leave out {0:piece}", ("piece",), "leave out"),
+    "suffer": Verb("{0:piece} suffers", ("piece",), "suffers"),
+    "kill": Verb("{0:piece} is killed", ("piece",), "is killed"),
+    "go-on": Verb("go on", title="go on"),
+    "suppress": Verb("{0:piece} at {1:piece}", ("piece", "piece"), "suppress"),
+    "next": Verb("{0:piece} acts next", ("piece",), "acts next"),
+    "rest": Verb("all in the order of arrival", title="all in order"),
+    "toward": Verb("towards {0:space}", ("space",), "towards"),
+    "enters": Verb("into {0:space}", ("space",), "into"),
+    "against": Verb("against {0:space}", ("space",), "against"),
+    "forfeit": Verb("forfeit the mission", title="forfeit", standing=True),
+    "stop": Verb("end the game here", title="end the game", standing=True),
+    "first-aid": Verb("first aid for {0:piece}", ("piece",), "first aid", standing=True),
+}
+
+OPTIONS = {
+    "attack-reinforces-detected": Choice(
+        "An attack by a detected stack brings more enemies", default="on", rule="12.4"
+    ),
+    "marker-ends-enemy-combat": Choice("A casualties marker ends that unit's combat", default="on", rule="13.1"),
+    "leaders-count": Choice("Lost leaders count against the score", rule="13.1"),
+    "old-stock": Choice("Old weapons may be bought", rule="16.0"),
+    "misadventure": Choice("Missions may go wrong", rule="17.0"),
+    "indirect-fire": Choice("A radio calls on weapons in camp", rule="18.1"),
+    "first-aid": Choice("A med kit heals a team once", rule="18.2"),
+    "booby-trap": Choice("Booby traps may be laid", rule="18.3"),
+}
+
+
+class RaidGame(Game[RaidState, Kit]):
+    """A game of the series: subclasses give meta, package and policy."""
+
+    policy: ClassVar[Policy]
+    state = RaidState
+    tables = TABLES
+    procedures = PROCEDURES
+    verbs = VERBS
+    referee = REFEREE
+    players: ClassVar = {"plain": plain}
+
+    def build(self) -> Kit:
+        return Kit(self.content)
+
+    def blank(self, setup: Setup) -> RaidState:
+        """Every piece in its box or cup, nothing on the map, no procedure running."""
+        kit, count = self.kit, len(self.kit.pieces)
+        s = RaidState(
+            scenario=setup.scenario,
+            options=Options(**{name.replace("-", "_"): value == "on" for name, value in setup.options.items()}),
+            at=[BOX] * count,
+            event=[0] * len(kit.people),
+            marker=[-1] * len(kit.people),
+            extra=[-1] * count,
+        )
+        for token in (*kit.mission_tokens, *kit.enemies, *kit.markers):
+            s.at[token] = POOL
+        s.mission_cup, s.enemy_cup, s.marker_cup = kit.mission_tokens[:], kit.enemies[:], kit.markers[:]
+        return s
+
+    def new(self, setup: Setup) -> RaidState:
+        s = self.blank(setup)
+        s.stack.append(Tour())
+        return s
+
+    # -- at any time
+
+    def standing(self, g: RG, seat: Seat) -> list[Group]:
+        groups = [Group(PLAYER, "stop")] if g.s.turn else []
+        if missions.can_forfeit(g):
+            groups.append(Group(PLAYER, "forfeit"))
+        hurt = self.treatable(g)
+        if hurt:
+            groups.append(Group(PLAYER, "first-aid", (), hurt))
+        return groups
+
+    def treatable(self, g: RG) -> list[int]:
+        """18.2: teams with a marker and a med kit in their hex."""
+        if not g.s.options.first_aid:
+            return []
+        return [t for t in g.kit.teams if g.s.at[t] >= 0 and g.s.marker[t] >= 0 and self.med_kits(g, t)]
+
+    def med_kits(self, g: RG, team: int) -> list[int]:
+        return [t for t in gear_at(g, g.s.at[team]) if g.kit.stands_for(t) == "med-kit"]
+
+    def take_standing(self, g: RG, seat: Seat, option: Option) -> None:
+        if option[0] == "forfeit":
+            missions.forfeit(g)
+        elif option[0] == "stop":
+            finish(g, "victory.stop-early")
+        else:
+            team = int(option[1])
+            g.tell("special.first-aid", "{0:token} is patched up.", team)
+            to_cup(g, g.s.marker[team])
+            g.s.marker[team] = -1
+            eliminate(g, self.med_kits(g, team)[0], for_good=True)
+
+    def refuse_standing(self, g: RG, seat: Seat, option: Option) -> Refusal | None:
+        if option[0] == "forfeit":
+            return Refusal(
+                "mission.forfeit", "A mission is forfeited while it is on the map, after its placement phase."
+            )
+        if option[0] == "first-aid":
+            return Refusal("special.first-aid", "First aid takes a med kit with a wounded team, and the option.")
+        return Refusal("victory.stop-early", "The game can be ended between actions, once it has begun.")
+
+    # -- hidden things
+
+    def determinise(self, s: RaidState, seat: Seat, key: bytes) -> RaidState:
+        """Which enemies were set aside unseen is dealt anew from all that are not on the map."""
+        world = super().determinise(s, seat, key)
+        unseen = sorted(s.enemy_cup + s.withheld)
+        random.Random(key).shuffle(unseen)
+        world.withheld, world.enemy_cup = unseen[: len(s.withheld)], unseen[len(s.withheld) :]
+        return world
+
+    def census(self, s: RaidState) -> dict[str, int]:
+        """Every counter is in one place, and the cups hold what is said to be in them."""
+        in_cup = sum(s.at[t] == POOL for t in self.kit.enemies)
+        held = sum(s.at[t] == HELD for t in self.kit.markers)
+        return {
+            "pieces": len(s.at),
+            "enemies": in_cup + len(s.hunters),
+            "enemy cup": len(s.enemy_cup) + len(s.withheld) + len(s.hunters),
+            "markers": len(s.marker_cup) + held,
+            "markers on teams": held - sum(m >= 0 for m in s.marker),
+            "missions": len(s.mission_cup) + sum(s.at[t] != POOL for t in self.kit.mission_tokens),
+        }
+
+    # -- words and sight
+
+    def name(self, s: RaidState, seat: Seat, domain: str, value: int) -> str:
+        return sight.name(self.kit, s, domain, value)
+
+    def lookup(self, s: RaidState, domain: str, text: str) -> int:
+        return sight.lookup(self.kit, domain, text)
+
+    def candidates(self, s: RaidState, domain: str) -> Sequence[int]:
+        if domain == "space":
+            return range(self.kit.grid.size)
+        return self.kit.camps if domain == "camp" else range(len(self.kit.pieces))
+
+    def odds(self, g: RG, seat: Seat, option: Option) -> Odds | None:
+        return odds(g, option)
+
+    def boards(self) -> dict[str, Board]:
+        return {self.kit.sheet_id: sight.board(self.kit, self.meta.title)}
+
+    def view(self, s: RaidState, seat: Seat) -> View:
+        return sight.view(self.kit, s, seat)
+
+    def inspect(self, s: RaidState, seat: Seat, domain: str, value: int) -> Facts:
+        return sight.inspect(self.kit, s, domain, value)
+
+
+__all__ = ["KINDS", "OPTIONS", "RaidGame"]

@@ -1,0 +1,128 @@
+"""Who and what leaves the map, and what that does to detection (12.4, 12.5, 12.9, 12.10, 13.1)."""
+
+from __future__ import annotations
+
+from sandtable.games.raids.pieces import CAMP, GEAR, LEADER, TEAM
+from sandtable.games.raids.state import (
+    BOX,
+    LOST,
+    POOL,
+    RG,
+    camp_at,
+    enemies_at,
+    gear_at,
+    hunted,
+    leaders_at,
+    piece,
+    team_at,
+    teams_in_play,
+)
+from sandtable.games.raids.victory import last_team_lost
+
+
+def eliminate(g: RG, token: int, for_good: bool = False) -> None:
+    """Takes a friendly piece off the map: gear and priced leaders go back on sale (10.4, 13.0-8), others are lost."""
+    s, p, h = g.s, piece(g, token), g.s.at[token]
+    if p.kind == TEAM:
+        _drop_marker(g, token)
+        s.at[token] = LOST
+        g.tell("combat.team-loses", "{0:token} is eliminated.", token)
+        stop_pursuit_of(g, token, h)
+        if not teams_in_play(g):
+            last_team_lost(g)  # 5.0, 13.1: at once
+    elif p.kind == LEADER:
+        s.leaders_lost += 1
+        s.at[token] = BOX if p.priced else LOST
+        g.tell("gear.plus-overrun", "{0:token} is eliminated.", token)
+    elif p.kind == CAMP:
+        s.at[token] = LOST
+        g.tell("camp.destroyed", "{0:token} is destroyed.", token)
+    elif p.kind == GEAR:
+        s.at[token] = LOST if for_good else BOX
+        g.tell("gear.rebuy", "{0:token} is lost.", token)
+
+
+def _drop_marker(g: RG, team: int) -> None:
+    marker = g.s.marker[team]
+    if marker >= 0:
+        g.s.marker[team] = -1
+        to_cup(g, marker)
+
+
+def to_cup(g: RG, marker: int) -> None:
+    g.s.at[marker] = POOL
+    g.s.marker_cup.append(marker)
+
+
+def remove_enemy(g: RG, enemy: int) -> None:
+    """An enemy unit goes back to its cup, to be drawn again (13.0-6)."""
+    g.s.hunters.remove(enemy)
+    g.s.at[enemy] = POOL
+    g.s.enemy_cup.append(enemy)
+
+
+def overrun(g: RG, h: int, enemy: int) -> None:
+    """An enemy has entered or landed in a hex that no team holds: everything there is lost."""
+    if team_at(g, h):
+        return
+    if g.s.options.booby_trap and _trap(g, h, enemy):
+        return
+    for token in gear_at(g, h):  # 10.4, 10.9, 12.4
+        eliminate(g, token)
+    for token in leaders_at(g, h):  # 10.4, 13.1
+        eliminate(g, token)
+    for token in g.kit.camps:  # 12.4, 12.10: a camp falls unless a team is in it
+        if g.s.at[token] == h:
+            eliminate(g, token)
+
+
+def _trap(g: RG, h: int, enemy: int) -> bool:
+    """18.3: a booby trap left in a hex takes the first enemy that comes, and itself."""
+    for token in gear_at(g, h):
+        if g.kit.stands_for(token) == "booby-trap":
+            g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy)
+            remove_enemy(g, enemy)
+            eliminate(g, token, for_good=True)
+            return True
+    return False
+
+
+def stop_pursuit_of(g: RG, team: int, h: int) -> None:
+    """A team is home or dead: those detected with it who have gone elsewhere are no longer pursued (12.4)."""
+    event = g.s.event[team]
+    g.s.event[team] = 0
+    if event:
+        for other in teams_in_play(g):
+            if g.s.event[other] == event and g.s.at[other] != h:
+                g.s.event[other] = 0
+                g.tell("pursuit.split", "{0:token} is no longer pursued.", other)
+
+
+def come_home(g: RG, h: int) -> None:
+    """Teams that have entered a camp are undetected at once (12.5, 12.9)."""
+    if not camp_at(g, h):
+        return
+    for team in g.kit.teams:
+        if g.s.at[team] == h and g.s.event[team]:
+            g.tell("camp.undetects", "{0:token} is safe in camp.", team)
+            stop_pursuit_of(g, team, h)
+    call_off(g)
+
+
+def call_off(g: RG) -> None:
+    """With no detected team outside a camp, every enemy leaves the map (12.4, 12.5, 12.10)."""
+    if g.s.hunters and not hunted(g):
+        g.tell("detect.enemies-leave", "The enemy breaks off and leaves the map.")
+        for enemy in g.s.hunters[:]:
+            remove_enemy(g, enemy)
+
+
+def nobody_left(g: RG, h: int) -> None:
+    """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well (13.1)."""
+    if team_at(g, h):
+        return
+    for token in gear_at(g, h):
+        eliminate(g, token)
+    there = enemies_at(g, h)
+    if there:
+        overrun(g, h, there[0])

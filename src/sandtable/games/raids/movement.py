@@ -1,0 +1,297 @@
+"""10.0 and 11.0: the Friendly Movement Phase. A stack is formed, then goes in legs to any hex within reach."""
+
+from __future__ import annotations
+
+from sandtable.boards.paths import IMPASSABLE, reach
+from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
+from sandtable.games.raids.losses import come_home
+from sandtable.games.raids.missions import ready_for_mission
+from sandtable.games.raids.pieces import GEAR
+from sandtable.games.raids.portage import allowance, capacity, cargo, carried, overloaded
+from sandtable.games.raids.state import PLAYER, RG, gear_at, is_team, leaders_at, piece
+from sandtable.kernel.flow import NEXT, STAY, Next
+from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+
+
+def can_move(g: RG, token: int) -> bool:
+    """10.1: each piece once a turn; 10.5: minus pieces never by themselves."""
+    p = piece(g, token)
+    return not g.s.moved >> token & 1 and not (p.kind == GEAR and p.minus)
+
+
+# ---- which stack ----------------------------------------------------------------------------------
+
+
+def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
+    movers = sorted({g.s.at[t] for t in g.kit.mobile if g.s.at[t] >= 0 and can_move(g, t)})
+    groups = [Group(PLAYER, "done")]
+    if movers:
+        groups.append(Group(PLAYER, "form", (), movers))
+    if g.s.options.misadventure and not g.s.attempted and ready_for_mission(g):
+        groups.append(Group(PLAYER, "attempt"))
+    return Ask("Move a stack: from which hex? Or end movement.", "turn.friendly-movement", groups, ends=True)
+
+
+def take_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Next:
+    if option[0] == "done":
+        return NEXT
+    if option[0] == "attempt":
+        g.call(Attempt())
+    else:
+        h = int(option[1])
+        g.call(Move(start=h, here=h))
+    return STAY
+
+
+def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] == "attempt":
+        return Refusal("misadventure.retry", "The mission is tried once a turn, by a team with the gear in its hex.")
+    if option[0] == "form":
+        there = [t for t in g.kit.mobile if g.s.at[t] == int(option[1])]
+        if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
+            return Refusal("move.once", "Everything there that could move has moved this turn.")
+        return Refusal("move.minus-alone", "Nothing there can move by itself.")
+    return None
+
+
+# ---- forming it -----------------------------------------------------------------------------------
+
+
+def joinable(g: RG, f: Move) -> list[int]:
+    """Pieces in the hex that may still join; cargo only while somebody has room for it."""
+    there = [t for t in g.kit.mobile if g.s.at[t] == f.here and t not in f.stack and not g.s.moved >> t & 1]
+    return [t for t in there if not overloaded(g, [*f.stack, t], f.late)]
+
+
+def ask_form(g: RG, f: Move) -> Ask:
+    groups = [Group(PLAYER, "ready")] if f.stack else []
+    there = joinable(g, f)
+    if there:
+        groups.append(Group(PLAYER, "take", (), there))
+    if not f.stack:
+        groups.append(Group(PLAYER, "all"))
+    load, room = len(cargo(g, f.stack)), capacity(g, f.stack, f.late)
+    return Ask(f"Who goes? Carrying {load} of {room}.", "move.stack", groups, "many", 1, 99)
+
+
+def take_form(g: RG, f: Move, seat: Seat, option: Option) -> Next:
+    if option[0] == "take":
+        f.stack.append(int(option[1]))
+        return STAY
+    if option[0] == "all":
+        everybody(g, f)
+        return STAY
+    return NEXT
+
+
+def everybody(g: RG, f: Move) -> None:
+    """Everyone in the hex, with as much gear as they can haul."""
+    for kind in (g.kit.people, [t for t in g.kit.gear if piece(g, t).plus], g.kit.gear):
+        for token in kind:
+            if g.s.at[token] == f.here and token in joinable(g, f):
+                f.stack.append(token)
+
+
+def refuse_form(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] == "ready":
+        return Refusal("move.stack", "Nobody has been chosen to move.")
+    if option[0] == "take":
+        return refuse_join(g, f, int(option[1]))
+    return None
+
+
+def refuse_join(g: RG, f: Move, token: int) -> Refusal:
+    p = piece(g, token)
+    if g.s.at[token] != f.here or token not in g.kit.mobile:
+        return Refusal("move.stack", f"The {p.name} is not there to be moved.")
+    if token in f.stack:
+        return Refusal("move.stack", f"The {p.name} goes already.")
+    if g.s.moved >> token & 1:
+        return Refusal("move.once", f"The {p.name} has finished its movement this turn.")
+    if not f.stack and p.kind == GEAR and p.minus:
+        return Refusal("move.minus-alone", f"The {p.name} cannot move by itself: choose who hauls it first.")
+    key = "portage.team" if any(is_team(g, t) for t in f.stack) else "portage.plus"
+    if not any(piece(g, t).kind == GEAR for t in f.stack if piece(g, t).plus) and key == "portage.plus":
+        key = "portage.leader"
+    return Refusal(key, f"They can haul {capacity(g, f.stack, f.late)} pieces and no more.")
+
+
+# ---- under way ------------------------------------------------------------------------------------
+
+
+def step_costs(g: RG, afloat: bool) -> list[int]:
+    """What each hex costs to enter now: by boat one for a river hex (11.1); hexes held by an enemy are closed."""
+    kit = g.kit
+    if afloat:
+        costs = [1 if river else IMPASSABLE for river in kit.river]
+    else:
+        costs = [IMPASSABLE if water else cost for cost, water in zip(kit.cost, kit.water, strict=True)]
+    for enemy in g.s.hunters:
+        costs[g.s.at[enemy]] = IMPASSABLE
+    return costs
+
+
+def reachable(g: RG, f: Move) -> dict[int, tuple[int, int]]:
+    """Every hex the next leg can reach, with what the move will then have cost by land and afloat (-1: not afloat)."""
+    found: dict[int, tuple[int, int]] = {}
+    if f.spent_all:
+        return found
+    near = g.kit.grid.neighbours
+    costs = step_costs(g, False)
+    left = allowance(g, f.stack, f.late, f.shed, False) - f.spent
+    craft_alone = not any(is_team(g, t) for t in f.stack) and any(piece(g, t).craft for t in f.stack)
+    if not craft_alone:
+        for h, cost in reach(near, f.here, max(min(left, 250), 0), costs).items():
+            found[h] = (f.spent + cost, -1)
+        if not f.hexes:  # 10.8: one hex in any case
+            for h in near[f.here]:
+                if costs[h] != IMPASSABLE and h not in found:
+                    found[h] = (f.spent + costs[h], -1)
+    if f.afloat >= 0 and any(piece(g, t).craft and t not in f.late for t in f.stack):
+        left = allowance(g, f.stack, f.late, f.shed, True) - f.afloat
+        water = step_costs(g, True)
+        for h, cost in reach(near, f.here, max(min(left, 250), 1 - min(f.hexes, 1)), water).items():
+            land = found[h][0] if h in found else IMPASSABLE
+            found[h] = (land, f.afloat + cost)
+    found.pop(f.here, None)
+    return found
+
+
+def steps_between(g: RG, f: Move, h: int) -> int:
+    """How many hexes a leg enters: the shortest way that its price allows is what counts for stealth."""
+    return int(g.kit.grid.distance[f.here][h])
+
+
+def ask_leg(g: RG, f: Move) -> Ask:
+    groups = [Group(PLAYER, "halt")]
+    goals = sorted(reachable(g, f))
+    if goals:
+        groups.append(Group(PLAYER, "go", (), goals, risky=any(is_team(g, t) for t in f.stack)))
+    if f.hexes:
+        dropped = droppable(g, f)
+        if dropped:
+            groups.append(Group(PLAYER, "drop", (), dropped))
+        there = claimable(g, f)
+        if there:
+            groups.append(Group(PLAYER, "claim", (), there))
+    left = allowance(g, f.stack, f.late, f.shed, f.hexes > 0 and f.afloat >= 0)
+    spent = "all" if f.spent_all else str(f.spent if f.afloat <= 0 else f.afloat)
+    return Ask(f"Where to? {spent} of {left} movement spent.", "move.direction", groups, "path", 0, max(left, 1))
+
+
+def droppable(g: RG, f: Move) -> list[int]:
+    """10.1, 10.3: who or what may stay behind here, so that the rest can still go on with what it has spent."""
+    return [t for t in f.stack if len(f.stack) > 1 and refuse_drop(g, f, t) is None]
+
+
+def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
+    p = piece(g, token)
+    if token not in f.stack or len(f.stack) == 1:
+        return Refusal("move.drop-off", f"The {p.name} cannot be dropped off.")
+    rest = [t for t in f.stack if t != token]
+    if all(carried(g, t, rest) for t in rest):
+        return Refusal("move.minus-alone", "Nobody would be left to haul the rest.")
+    if overloaded(g, rest, f.late):
+        return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
+    shed = [*f.shed, token] if p.minus else f.shed
+    paid = f.spent <= allowance(g, rest, f.late, shed, False) or f.spent_all
+    floated = (
+        f.afloat >= 0 and f.afloat <= allowance(g, rest, f.late, shed, True) and any(piece(g, t).craft for t in rest)
+    )
+    if not (paid or floated):
+        return Refusal("move.plus-bonus", f"Without the {p.name} the stack could not have come this far.")
+    return None
+
+
+def claimable(g: RG, f: Move) -> list[int]:
+    """9.0, 10.11: gear lying here that has not moved this turn, as far as it can be hauled."""
+    there = [*gear_at(g, f.here), *leaders_at(g, f.here)]
+    return [t for t in there if t not in f.stack and refuse_claim(g, f, t) is None]
+
+
+def refuse_claim(g: RG, f: Move, token: int) -> Refusal | None:
+    if token in f.stack or g.s.at[token] != f.here or token not in g.kit.mobile or is_team(g, token):
+        return Refusal("gear.pick-up", f"The {piece(g, token).name} is not there to be picked up.")
+    if g.s.moved >> token & 1:
+        return Refusal("move.once", f"The {piece(g, token).name} has finished its movement this turn.")
+    joined = [*f.late, token] if piece(g, token).plus else f.late
+    if overloaded(g, [*f.stack, token], joined):
+        return Refusal("portage.team", f"They can haul {capacity(g, f.stack, f.late)} pieces and no more.")
+    return None
+
+
+def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
+    if option[0] == "halt":
+        halted(g, f, f.stack)
+        return NEXT
+    token = int(option[1])
+    if option[0] == "drop":
+        f.stack.remove(token)
+        if piece(g, token).minus:
+            f.shed.append(token)
+        halted(g, f, [token])
+    elif option[0] == "claim":
+        f.stack.append(token)
+        if piece(g, token).plus:
+            f.late.append(token)
+    else:
+        go(g, f, int(option[1]))
+    return STAY
+
+
+def go(g: RG, f: Move, h: int) -> None:
+    """One leg. Terrain is paid once for the whole stack (10.1)."""
+    land, afloat = reachable(g, f)[h]
+    limit = allowance(g, f.stack, f.late, f.shed, False)
+    by_land = land != IMPASSABLE and (land <= limit or not f.hexes)
+    if by_land and land > limit and afloat < 0:
+        f.spent_all = 1  # 10.8
+    f.hexes += steps_between(g, f, h)
+    f.spent, f.afloat = min(land, IMPASSABLE), afloat
+    f.here = h
+    for token in f.stack:
+        g.s.at[token] = h
+    g.tell("move.direction", "The stack goes to {0:space}.", h)
+    come_home(g, h)
+
+
+def halted(g: RG, f: Move, tokens: list[int]) -> None:
+    """10.1: whoever halts has finished for this turn."""
+    for token in tokens:
+        g.s.moved |= 1 << token
+    if not f.hexes:
+        return
+    come_by_team = f.hexes if any(is_team(g, t) for t in tokens) else 0
+    if f.here in f.halts[::2]:
+        known = f.halts[::2].index(f.here) * 2 + 1
+        f.halts[known] = max(f.halts[known], come_by_team)
+    else:
+        f.halts += [f.here, come_by_team]
+
+
+def refuse_leg(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] in ("drop", "claim") and not f.hexes:
+        return Refusal("move.stack", "The stack is formed; it has not moved yet.")
+    if option[0] == "drop":
+        return refuse_drop(g, f, int(option[1]))
+    if option[0] == "claim":
+        return refuse_claim(g, f, int(option[1]))
+    if option[0] == "go":
+        h = int(option[1])
+        if any(g.s.at[t] == h for t in g.s.hunters):
+            return Refusal("move.enemy-hex", "An enemy holds that hex.")
+        if g.kit.water[h]:
+            return Refusal("move.direction", "That hex is open water.")
+        total = allowance(g, f.stack, f.late, f.shed, False)
+        return Refusal("move.allowance", f"Too far: the allowance is {total}, {f.spent} of it spent.")
+    return None
+
+
+def settle_halts(g: RG, f: Move) -> Next:
+    """After the whole move, hex by hex in the order of halting: mission, then noise."""
+    if not f.halts:
+        return NEXT
+    h, hexes = f.halts[0], f.halts[1]
+    del f.halts[:2]
+    g.call(Arrived(where=h, hexes=hexes))
+    return STAY

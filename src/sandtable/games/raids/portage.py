@@ -1,0 +1,96 @@
+"""9.0 and 10.2 to 10.5: who hauls what, and how far a stack gets with it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from sandtable.games.raids.pieces import GEAR, LEADER, TEAM
+from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_move, piece, teams_at
+
+
+def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
+    """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it (9.2)."""
+    return [t for t in stack if t not in late and piece(g, t).capacity > 0 and not carried(g, t, stack)]
+
+
+def carried(g: RG, token: int, stack: list[int]) -> bool:
+    """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
+    p = piece(g, token)
+    if p.kind != GEAR:
+        return False
+    if p.minus:
+        return True
+    return p.black and any(piece(g, t).plus and piece(g, t).kind == GEAR and not piece(g, t).black for t in stack)
+
+
+def cargo(g: RG, stack: list[int]) -> list[int]:
+    return [t for t in stack if carried(g, t, stack)]
+
+
+def capacity(g: RG, stack: list[int], late: list[int]) -> int:
+    """9.1, 9.2: a team six, a leader one, a plus piece its noise; together they add up."""
+    return sum(piece(g, t).capacity for t in haulers(g, stack, late))
+
+
+def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:
+    return len(cargo(g, stack)) > capacity(g, stack, late)
+
+
+def excess_gear(g: RG, h: int) -> int:
+    """How many pieces in a hex nobody there can take possession of (13.1); none in a camp (3.5)."""
+    if camp_at(g, h):
+        return 0
+    there = [*teams_at(g, h), *leaders_at(g, h), *gear_at(g, h)]
+    return max(0, len(cargo(g, there)) - capacity(g, there, []))
+
+
+def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat: bool) -> int:
+    """10.3 to 10.5: the total movement allowance of a stack that moves together.
+
+    Each team adds one plus piece; minus values come off, shared out so that the slowest team is as fast as can be.
+    A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only (11.1).
+    """
+    teams = [t for t in stack if piece(g, t).kind == TEAM]
+    lent = [t for t in stack if t not in late and piece(g, t).plus and not carried(g, t, stack)]
+    weights = sorted((piece(g, t).move for t in (*cargo(g, stack), *shed) if piece(g, t).minus), reverse=True)
+    if teams:
+        bonus = sorted((piece(g, t).move for t in lent if afloat or not piece(g, t).craft), reverse=True)
+        return _slowest_team(g, teams, bonus, weights)
+    movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack)]
+    if not afloat and any(piece(g, t).craft for t in movers):
+        return 0  # a craft alone never goes over land
+    paces = [person_move(g, t) if piece(g, t).kind == LEADER else piece(g, t).move for t in movers]
+    return _share(paces, [piece(g, t).capacity for t in movers], weights)
+
+
+def _slowest_team(g: RG, teams: list[int], bonus: list[int], weights: list[int]) -> int:
+    """10.4: one plus piece speeds up one team; a stack goes at the pace of its slowest team."""
+    moves = [person_move(g, t) for t in teams]
+    if len(moves) == 1:
+        return moves[0] + (bonus[0] if bonus else 0) - sum(weights)
+    best = bonus[: len(moves)] + [0] * (len(moves) - len(bonus))
+    room = [len(weights)] * len(moves)
+    return max(
+        _share([m + b for m, b in zip(moves, order, strict=True)], room, weights) for order in set(permutations(best))
+    )
+
+
+def _share(paces: list[int], rooms: list[int], weights: list[int]) -> int:
+    """The best pace of the slowest when loads are shared out over haulers with so much room."""
+    heavy = [w for w in weights if w]
+    if len(paces) == 1:
+        return paces[0] - sum(heavy)
+    states = {(tuple(paces), tuple(rooms))}
+    for weight in heavy:
+        states = {
+            (
+                tuple(p - weight if i == who else p for i, p in enumerate(pace)),
+                tuple(r - 1 if i == who else r for i, r in enumerate(room)),
+            )
+            for pace, room in states
+            for who in range(len(paces))
+            if room[who]
+        } or states
+        if len(states) > 300:
+            states = set(sorted(states, key=lambda state: min(state[0]), reverse=True)[:300])
+    return max(min(pace) for pace, _ in states)

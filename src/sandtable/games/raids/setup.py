@@ -1,0 +1,198 @@
+"""3.0: camps, people, and what they cost."""
+
+from __future__ import annotations
+
+from sandtable.games.raids.frames import SetUp, Tour
+from sandtable.games.raids.pieces import CAMP, LEADER, TEAM
+from sandtable.games.raids.state import BOX, PLAYER, RG, camps, piece
+from sandtable.kernel.flow import NEXT, STAY, Next
+from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+
+
+def set_up(g: RG, f: Tour) -> None:
+    g.call(SetUp())
+
+
+def withhold_enemies(g: RG, f: SetUp) -> None:
+    """3.6: two enemies mark the tracks unseen and never appear."""
+    for _ in range(g.kit.scenarios[g.s.scenario].withheld_enemies):
+        g.s.withheld.append(g.draw(g.s.enemy_cup, "withheld", "setup.withheld-enemies"))
+
+
+def starting_points(g: RG, f: SetUp) -> None:
+    g.s.pp = g.kit.scenarios[g.s.scenario].start_pp  # 6.2
+    g.tell("purchase.start", "You have {0} purchase points.", g.s.pp)
+
+
+def free_camp(g: RG) -> int:
+    return next(t for t in g.kit.camps if not piece(g, t).priced)
+
+
+def ask_camp(g: RG, f: SetUp) -> Ask:
+    groups = [Group(PLAYER, "camp", (free_camp(g),), sites(g)), Group(PLAYER, "default")]
+    return Ask("Place your base camp, or take the default deployment.", "setup.camp-site", groups)
+
+
+def take_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
+    if option[0] == "default":
+        default_deployment(g)
+        g.leave()
+    else:
+        place_camp(g, int(option[1]), int(option[2]))
+    return NEXT
+
+
+def refuse_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Refusal | None:
+    return refuse_site(g, option) if option[0] == "camp" else None
+
+
+def ask_second_camp(g: RG, f: SetUp) -> Ask:
+    """3.1: the priced camp, if bought now, stands from the start."""
+    groups = [Group(PLAYER, "done"), *camp_purchases(g)]
+    return Ask("Buy and place a second base camp, or go on.", "setup.second-camp", groups)
+
+
+def take_second_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
+    if option[0] == "camp":
+        buy_camp(g, int(option[1]), int(option[2]))
+        return STAY
+    return NEXT
+
+
+def forward_bonus(g: RG, f: SetUp) -> None:
+    """6.3: ten points for each camp set up among the four hexes nearest the northeast edge."""
+    scenario = g.kit.scenarios[g.s.scenario]
+    for camp in camps(g):
+        if g.kit.from_edge[g.s.at[camp]] < scenario.forward_reach:
+            g.s.pp += scenario.forward_bonus
+            g.tell("purchase.forward-bonus", "A forward camp brings {0} points.", scenario.forward_bonus)
+
+
+def ask_people(g: RG, f: SetUp) -> Ask:
+    return Ask("Hire further people, or go on.", "purchase.teams", [Group(PLAYER, "done"), *hires(g)])
+
+
+def take_people(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
+    if option[0] != "hire":
+        return NEXT
+    hire(g, int(option[1]), int(option[2]))
+    return STAY
+
+
+def free_people(g: RG) -> list[int]:
+    return [t for t in g.kit.people if not piece(g, t).priced and g.s.at[t] == BOX]
+
+
+def ask_post(g: RG, f: SetUp) -> Ask:
+    """3.3: the free people start in a camp of the player's choice."""
+    person = free_people(g)[0]
+    return Ask(
+        f"In which camp does the {piece(g, person).name} start?",
+        "setup.people-in-camp",
+        [Group(PLAYER, "post", (person,), camps(g))],
+    )
+
+
+def take_post(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
+    g.s.at[int(option[1])] = g.s.at[int(option[2])]
+    return STAY if free_people(g) else NEXT
+
+
+# ---- shared with the placement phase --------------------------------------------------------------
+
+
+def sites(g: RG) -> list[int]:
+    """3.1: anywhere but in or next to a village; never onto an enemy."""
+    taken = {g.s.at[t] for t in g.s.hunters}
+    return [h for h in g.kit.camp_sites if h not in taken] if taken else g.kit.camp_sites
+
+
+def refuse_site(g: RG, option: Option) -> Refusal | None:
+    camp, h = int(option[1]), int(option[2])
+    if piece(g, camp).kind != CAMP:
+        return Refusal("setup.camp-site", "That is not a base camp.")
+    if h not in g.kit.camp_sites:
+        return Refusal("setup.camp-site", "A base camp may not stand in or next to a village.")
+    if h not in sites(g):
+        return Refusal("setup.camp-site", "An enemy stands there.")
+    return None
+
+
+def place_camp(g: RG, camp: int, h: int) -> None:
+    g.s.at[camp] = h
+    g.tell("setup.camp-site", "{0:token} is set up in {1:space}.", camp, h)
+
+
+def camp_purchases(g: RG) -> list[Group]:
+    """The priced camp, while it is in the box and was never destroyed (12.10)."""
+    return [
+        Group(PLAYER, "camp", (t,), sites(g))
+        for t in g.kit.camps
+        if piece(g, t).priced and g.s.at[t] == BOX and piece(g, t).cost <= g.s.pp
+    ]
+
+
+def buy_camp(g: RG, camp: int, h: int) -> None:
+    pay(g, piece(g, camp).cost)
+    place_camp(g, camp, h)
+
+
+def hires(g: RG) -> list[Group]:
+    """3.2, 3.3: the priced people who are not in play."""
+    homes = camps(g)
+    if not homes:
+        return []
+    return [
+        Group(PLAYER, "hire", (t,), homes)
+        for t in g.kit.people
+        if piece(g, t).priced and g.s.at[t] == BOX and piece(g, t).cost <= g.s.pp
+    ]
+
+
+def refuse_hire(g: RG, f: object, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] == "camp":
+        camp = int(option[1])
+        known = refuse_site(g, option)
+        if known is None and g.s.at[camp] != BOX:
+            return Refusal("camp.buy-extra", "That camp is not for sale.")
+        return known or refuse_price(g, piece(g, camp).cost, "setup.second-camp")
+    if option[0] != "hire":
+        return None
+    person, camp = int(option[1]), int(option[2])
+    p = piece(g, person)
+    key = "purchase.leaders" if p.kind == LEADER else "purchase.teams"
+    if p.kind not in (TEAM, LEADER) or not p.priced or g.s.at[person] != BOX:
+        return Refusal(key, "Only priced people who are not in play can be hired.")
+    if camp not in camps(g):
+        return Refusal("purchase.placed-at-once", "Whoever is hired appears in one of your camps.")
+    return refuse_price(g, p.cost, key)
+
+
+def refuse_price(g: RG, cost: int, key: str) -> Refusal | None:
+    return Refusal(key, f"That costs {cost}; you have {g.s.pp}.") if cost > g.s.pp else None
+
+
+def hire(g: RG, person: int, camp: int) -> None:
+    p = piece(g, person)
+    pay(g, p.cost)
+    g.s.at[person] = g.s.at[camp]
+    key = "purchase.leaders" if p.kind == LEADER else "purchase.teams"
+    g.tell(key, "{0:token} joins for {1} points.", person, p.cost)
+
+
+def pay(g: RG, points: int) -> None:
+    g.s.pp -= points
+
+
+def default_deployment(g: RG) -> None:
+    """The scenario's own deployment, made by the same deeds a player uses."""
+    scenario = g.kit.scenarios[g.s.scenario]
+    place_camp(g, free_camp(g), g.kit.grid.at(scenario.camp))
+    for group in camp_purchases(g):
+        if scenario.camp2:
+            buy_camp(g, group.head[0], g.kit.grid.at(scenario.camp2))
+    forward_bonus(g, SetUp())
+    for row in scenario.people:
+        hire(g, g.kit.by_id[row], camps(g)[0])
+    for person in free_people(g):
+        g.s.at[person] = g.s.at[camps(g)[0]]

@@ -1,0 +1,183 @@
+"""What is seen of a raid game. All of it is public but the two enemies set aside unseen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Kit, Piece
+from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
+from sandtable.games.raids.victory import assessment, score
+from sandtable.kernel.options import Seat
+from sandtable.kernel.view import (
+    Board,
+    Card,
+    Check,
+    Deck,
+    Fact,
+    Facts,
+    Link,
+    Look,
+    Mark,
+    Token,
+    Track,
+    Value,
+    View,
+)
+
+PATTERNS = {
+    "trail": "path",
+    "village": "houses",
+    "peak": "peak",
+    "crops": "rows",
+    "clear": "plain",
+    "mountain": "hachures",
+    "landing-zone": "pad",
+    "cave": "arch",
+    "palm-grove": "dots",
+    "river": "water",
+}
+
+
+def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
+    if domain == "space":
+        return kit.grid.label(value)
+    if domain == "camp":
+        return f"{kit.pieces[value].name} {kit.grid.label(s.at[value])}" if s.at[value] >= 0 else kit.pieces[value].name
+    piece = kit.pieces[value]
+    if piece.kind == ENEMY and s.at[value] >= 0:
+        return f"{piece.name} ({kit.grid.label(s.at[value])})"
+    return piece.name
+
+
+def lookup(kit: Kit, domain: str, text: str) -> int:
+    if domain == "space":
+        return kit.grid.at(text)
+    if text in kit.by_id:
+        return kit.by_id[text]
+    raise ValueError(f"{text!r} is not a piece of this game: pieces are named as in the content, e.g. m249 or m249-2")
+
+
+def board(kit: Kit, title: str) -> Board:
+    looks = {key: Look(t.name, PATTERNS.get(key, "plain"), t.letter) for key, t in kit.terrain.items()}
+    at = kit.grid.at
+    links = [
+        Link(at(a), at(b), kind)
+        for kind, lines in (("trail", kit.sheet.trails), ("river", kit.sheet.rivers))
+        for line in lines
+        for a, b in pairwise(line)
+    ]
+    names = {at(label): text for label, text in kit.sheet.names.items()}
+    return kit.grid.board(kit.sheet_id, title, kit.ground, looks, links, names)
+
+
+def values(piece: Piece) -> list[Value]:
+    """The four corners of the printed counter (2.4)."""
+    if piece.kind in (TEAM, LEADER, GEAR):
+        sign = "+" if piece.plus else "-" if piece.minus else ""
+        fire = f"+{piece.fire}" if piece.plus_fire or piece.kind == LEADER else str(piece.fire)
+        return [
+            Value("firepower", fire, "tl"),
+            Value("cost", str(piece.cost), "tr"),
+            Value("noise", str(piece.noise), "bl"),
+            Value("movement", f"{sign}{piece.move}", "br"),
+        ]
+    if piece.kind == ENEMY:
+        return [Value("attack", str(piece.fire), "tl"), Value("movement", str(piece.move), "br")]
+    if piece.kind == MISSION:
+        return [Value("award", str(piece.cost), "tl")]
+    return []
+
+
+LETTERS = {TEAM: "T", LEADER: "L", CAMP: "C", GEAR: "g", ENEMY: "E", MISSION: "M"}
+
+
+def token(kit: Kit, s: RaidState, t: int) -> Token:
+    piece = kit.pieces[t]
+    badges = []
+    if piece.kind == TEAM:
+        if s.event[t]:
+            badges.append("detected")
+        if s.marker[t] >= 0:
+            badges.append(kit.pieces[s.marker[t]].name)
+    if s.moved >> t & 1:
+        badges.append("moved")
+    if s.fired >> t & 1:
+        badges.append("fired")
+    if s.suppressed >> t & 1:
+        badges.append("suppressed")
+    side = "enemy" if piece.kind == ENEMY else "mission" if piece.kind == MISSION else "friend"
+    return Token(t, piece.name, s.at[t], -1, "", side, piece.symbol, LETTERS[piece.kind], values(piece), badges)
+
+
+def view(kit: Kit, s: RaidState, seat: Seat) -> View:
+    seen = View(kit.sheet_id, seat)
+    seen.tokens = [token(kit, s, t) for t, at in enumerate(s.at) if at >= 0]
+    if s.mission >= 0:
+        row = kit.missions[kit.pieces[s.mission].row]
+        needs = " or ".join(" and ".join(kit.pieces[kit.by_id[g]].name for g in a) or "nothing" for a in row.needs)
+        seen.marks = [Mark(s.at[s.mission], "mission", row.name)]
+        seen.checks = [
+            Check(f"{row.name} in {kit.grid.label(s.at[s.mission])}: needs {needs}", False, "mission.accomplish")
+        ]
+    net = score(s, kit)
+    seen.tracks = [
+        Track("turn", s.turn),
+        Track("purchase points", s.pp),
+        Track("accomplished", accomplished(s, kit)),
+        Track("forfeited", forfeited(s, kit)),
+        Track("teams lost", teams_lost(s, kit)),
+        Track("score", net, text=assessment(kit, net)),
+    ]
+    shop: dict[str, list[int]] = {}
+    for t in kit.gear:
+        if s.at[t] == BOX and not (kit.pieces[t].old and not s.options.old_stock):
+            shop.setdefault(kit.pieces[t].row, []).append(t)
+    seen.decks = [
+        Deck("missions in the cup", len(s.mission_cup)),
+        Deck("enemies in the cup", len(s.enemy_cup)),
+        Deck("casualties in the cup", len(s.marker_cup)),
+        Deck(
+            "for sale",
+            sum(map(len, shop.values())),
+            [
+                Card(ts[0], f"{kit.pieces[ts[0]].name} x{len(ts)}", cost=str(kit.pieces[ts[0]].cost))
+                for ts in shop.values()
+            ],
+        ),
+    ]
+    return seen
+
+
+def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
+    """Every value of a hex or counter with its source."""
+    if domain == "space":
+        return hex_facts(kit, s, value)
+    piece = kit.pieces[value]
+    facts = [Fact("kind", KINDS[piece.kind])]
+    for what in values(piece):
+        field = {"firepower": "fire", "attack": "fire", "movement": "move"}.get(what.name, what.name)
+        facts.append(Fact(what.name, what.text, str(kit.content.source(piece.table, piece.row, field))))
+    if piece.capacity:
+        facts.append(Fact("hauls", str(piece.capacity)))
+    if s.at[value] >= 0:
+        facts.append(Fact("hex", kit.grid.label(s.at[value])))
+    facts += [Fact("state", badge) for badge in (token(kit, s, value).badges if s.at[value] >= 0 else [])]
+    return Facts(piece.name, facts)
+
+
+def hex_facts(kit: Kit, s: RaidState, h: int) -> Facts:
+    label = kit.grid.label(h)
+    facts = [
+        Fact("cost to enter", str(kit.cost[h])),
+        Fact("noise", str(kit.noise[h])),
+        Fact("penalty for an attack into it", str(kit.penalty[h])),
+    ]
+    for key in kit.ground[h]:
+        t = kit.terrain[key]
+        text = f"cost {t.cost}, noise {t.noise}, penalty {t.penalty}"
+        facts.append(Fact(t.name, text, str(kit.content.source("terrain", key, "cost"))))
+    there = [kit.pieces[t].name for t, at in enumerate(s.at) if at == h]
+    if there:
+        facts.append(Fact("pieces", ", ".join(there)))
+    title = kit.sheet.names.get(label, "")
+    return Facts(f"{label} {title}".strip(), facts)

@@ -1,0 +1,42 @@
+"""5.0: how the game ends and what it was worth."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from sandtable.games.raids.pieces import Kit
+from sandtable.games.raids.state import RG, RaidState, accomplished, forfeited, teams_lost
+from sandtable.kernel.view import Outcome
+
+
+def score(s: RaidState, kit: Kit) -> int:
+    """Accomplished less forfeited less teams eliminated."""
+    net = accomplished(s, kit) - forfeited(s, kit) - teams_lost(s, kit)
+    return net - s.leaders_lost if s.options.leaders_count else net
+
+
+def assessment(kit: Kit, net: int) -> str:
+    """The line of the victory table for a net total."""
+    for level in kit.levels:
+        if (level.least is None or net >= level.least) and (level.most is None or net <= level.most):
+            return level.name
+    raise ValueError(f"the victory table has no line for {net}")
+
+
+def finish(g: RG, key: str) -> NoReturn:
+    net = score(g.s, g.kit)
+    label = assessment(g.kit, net)
+    g.tell("victory.score", "The score is {0}: {1}.", net, label)
+    g.end(Outcome(label, [net], -1, key))
+
+
+def last_team_lost(g: RG) -> NoReturn:
+    """A defeat whatever was accomplished: the score counts for nothing above zero."""
+    g.tell("victory.last-team", "The last team is lost: defeat.")
+    g.end(Outcome("Defeat", [min(score(g.s, g.kit), 0)], -1, "victory.last-team"))
+
+
+def missions_over(g: RG) -> bool:
+    """No mission lies on the map and none is left to draw."""
+    limit = g.kit.scenarios[g.s.scenario].missions
+    return g.s.mission < 0 and (not g.s.mission_cup or g.s.missions_drawn >= limit)

@@ -1,0 +1,49 @@
+"""Which weapons count in a fight (9.0, 9.3, 13.0-2, 15.0, 18.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_fire, piece, teams_at
+
+USED_BY_A_TEAM = 6
+
+
+def use_limit(g: RG, h: int) -> int:
+    """9.0, 9.1: six pieces for each team in the hex; 9.3: no limit in a camp."""
+    return 999 if camp_at(g, h) else USED_BY_A_TEAM * len(teams_at(g, h))
+
+
+def armed(g: RG, h: int, left_out: Sequence[int] = ()) -> list[int]:
+    """The weapons of a hex that may add to its attack now: not those that fired to suppress, nor those left out."""
+    fired = g.s.fired
+    return [t for t in gear_at(g, h) if piece(g, t).fire > 0 and not fired >> t & 1 and t not in left_out]
+
+
+def burdens(g: RG, h: int) -> list[int]:
+    """Helicopters that take away from the attack: they always count (13.0-2)."""
+    return [t for t in gear_at(g, h) if piece(g, t).fire < 0]
+
+
+def fighting_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
+    """The weapons of a hex, the best ones where there are more than its teams can use."""
+    values = sorted((piece(g, t).fire for t in (*armed(g, h, left_out), *called)), reverse=True)
+    return sum(values[: use_limit(g, h)]) + sum(piece(g, t).fire for t in burdens(g, h))
+
+
+def attack_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
+    """13.0-2: every piece in the hex: teams, leaders, weapons."""
+    people = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))
+    return people + fighting_value(g, h, left_out, called)
+
+
+def callable_weapons(g: RG, h: int, called: Sequence[int]) -> list[int]:
+    """18.1: with a radio in the hex, indirect weapons that lie in a camp elsewhere."""
+    if not g.s.options.indirect_fire or not any(g.kit.stands_for(t) == "radio" for t in gear_at(g, h)):
+        return []
+    homes = {g.s.at[t] for t in g.kit.camps if g.s.at[t] >= 0}
+    return [
+        t
+        for t in g.kit.gear
+        if piece(g, t).indirect and g.s.at[t] in homes and g.s.at[t] != h and t not in called and not g.s.fired >> t & 1
+    ]

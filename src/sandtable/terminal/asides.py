@@ -1,0 +1,215 @@
+"""What a person may ask besides answering: why not, what is this, what was said, which rule, where is everybody."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.table import Table
+from sandtable.kernel.view import Board, Fact
+from sandtable.terminal import colours, draw_ask, draw_map, draw_panels, guess, parse
+from sandtable.terminal.guess import Names, Thing
+from sandtable.terminal.menu import SPACE, TOKEN, Menu, make_menu
+from sandtable.terminal.parse import NotUnderstood
+from sandtable.terminal.scene import Scene
+from sandtable.terminal.screen import Screen
+
+FEW_RULES = 6
+NO_BOARD = Board("", "", "cards", 0, 0, [])
+
+
+class Standpoint:
+    """A table from one seat, as it is now."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+        self.game = table.game
+        self.view = table.view(seat)
+        self.board = self.game.boards().get(self.view.board)
+        self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board)
+        self.scene = Scene(self.board or NO_BOARD, self.view, self.menu)
+
+    def names(self) -> Names:
+        return Names(self.table.g, self.seat, self.board)
+
+    def say(self, option: Option) -> str:
+        return self.game.say(self.table.g.s, self.seat, option)
+
+
+# ---- why ------------------------------------------------------------------------------------------
+
+
+def why(screen: Screen, here: Standpoint, text: str) -> None:
+    """Why something is not possible; of an option, what speaks for and against it."""
+    if not text:
+        raise NotUnderstood("Why what? Say it in words, such as `why hill`, or give the number of an option.")
+    offered = parse.find(here.menu, text)
+    if len(offered) == 1:
+        _tell_offered(screen, here, text, offered[0].number)
+        return
+    refused = refusals(here, text)
+    if not refused and offered:
+        parse.one(here.menu, text)
+    if not refused:
+        raise NotUnderstood(f"I do not know what {text!r} would be. Name a verb, a piece or a space of this game.")
+    screen.show(*refused)
+
+
+def _tell_offered(screen: Screen, here: Standpoint, text: str, number: int) -> None:
+    item = here.menu.items[number - 1]
+    line = Text.assemble("You may: ", (f"{item.number} ", "bold bright_yellow"), item.text)
+    ask = here.view.ask
+    screen.show(line.append(draw_panels.rule_tag(here.game.ledger, ask.rule if ask else "")))
+    if item.choice.warning:
+        screen.say(f"  ! {item.choice.warning}", colours.RISK)
+    if item.choice.odds is not None:
+        screen.say(f"  odds: {item.choice.odds.text}", colours.RISK)
+        for what, chance in item.choice.odds.chances.items():
+            screen.say(f"    {what}: {chance:.1%}", colours.RISK)
+
+
+def refusals(here: Standpoint, text: str) -> list[Text]:
+    """Why the options that a text speaks of are refused, each reason once, with its rule."""
+    lines: dict[str, Text] = {}
+    for option in guess.options(here.names(), here.menu, text):
+        refusal = here.table.why_not(here.seat, option)
+        if refusal is not None and refusal.text not in lines and len(lines) < 3:
+            line = Text.assemble((f"Not {here.say(option)}: ", colours.QUIET), refusal.text)
+            lines[refusal.text] = line.append(draw_panels.rule_tag(here.game.ledger, refusal.key))
+    return list(lines.values())
+
+
+# ---- inspect --------------------------------------------------------------------------------------
+
+
+def inspect(screen: Screen, here: Standpoint, text: str) -> None:
+    """All that this seat may know of a space, a token or another thing."""
+    if not text:
+        raise NotUnderstood("Inspect what? Name a space or a piece, such as `inspect hill`.")
+    found = guess.things(here.names(), text)
+    if not found:
+        raise NotUnderstood(f"There is no space or piece {text!r} here.")
+    if len(found) > FEW_RULES:
+        names = ", ".join(here.game.name(here.table.g.s, here.seat, one.domain, one.value) for one in found[:FEW_RULES])
+        raise NotUnderstood(f"{text!r} can mean {names} and {len(found) - FEW_RULES} more. Which one?")
+    for thing in found:
+        told = here.game.inspect(here.table.g.s, here.seat, thing.domain, thing.value)
+        known = {fact.name for fact in told.facts}
+        told.facts.extend(fact for fact in _on_the_board(here.scene, thing) if fact.name not in known)
+        screen.show(*draw_panels.facts(told))
+
+
+def _on_the_board(scene: Scene, thing: Thing) -> list[Fact]:
+    """What everybody can see of a space or a token on this board, where the game does not say more."""
+    if thing.domain == SPACE and thing.value in scene.spaces:
+        return _of_space(scene, thing.value)
+    if thing.domain == TOKEN:
+        return _of_token(scene, thing.value)
+    return []
+
+
+def _of_space(scene: Scene, space: int) -> list[Fact]:
+    looks = scene.board.looks
+    ground = ", ".join(looks[kind].name if kind in looks else kind for kind in scene.terrain(space))
+    pieces = ", ".join(draw_map.piece(scene, token).plain for token in scene.tokens(space))
+    marks = ", ".join(mark.text or mark.kind for mark in scene.marks(space))
+    answers = ", ".join(f"{item.number} {item.text}" for item in scene.menu.at_space(space))
+    ends = [
+        (link.kind, link.b if link.a == space else link.a) for link in scene.board.links if space in (link.a, link.b)
+    ]
+    lines = ", ".join(f"{kind} to {scene.full_name(other)}" for kind, other in ends if other in scene.spaces)
+    told = [
+        Fact("space", scene.full_name(space)),
+        Fact("ground", ground),
+        Fact("pieces", pieces),
+        Fact("marks", marks),
+        Fact("lines", lines),
+        Fact("options", answers),
+    ]
+    return [fact for fact in told if fact.text]
+
+
+def _of_token(scene: Scene, number: int) -> list[Fact]:
+    token = next((one for one in scene.view.tokens if one.id == number), None)
+    if token is None:
+        return [Fact("place", "not in play")]
+    carrier = next((one.name for one in scene.view.tokens if one.id == token.on), "") if token.on >= 0 else ""
+    place = (
+        f"with {carrier}"
+        if carrier
+        else token.box or (scene.full_name(token.space) if token.space in scene.spaces else "")
+    )
+    told = [
+        Fact("side", token.side),
+        Fact("place", place),
+        *(Fact(value.name, value.text) for value in token.values),
+        Fact("state", ", ".join(token.badges)),
+        Fact("carries", ", ".join(rider.name for rider in scene.riders(token))),
+    ]
+    return [fact for fact in told if fact.text]
+
+
+# ---- lists ----------------------------------------------------------------------------------------
+
+
+def options(screen: Screen, here: Standpoint, text: str) -> None:
+    """Every option, or those of one verb, none folded."""
+    verbs = {item.verb for item in here.menu.items}
+    chosen = [item for item in here.menu.items if not text or text.lower() in (item.verb.lower(), item.title.lower())]
+    if not chosen:
+        raise NotUnderstood(f"No option begins with {text!r}; there are {', '.join(sorted(verbs))}.")
+    screen.show(*draw_ask.options(Menu(chosen), screen.width, len(chosen) + 99))
+
+
+def rules(screen: Screen, here: Standpoint, text: str) -> None:
+    """A rule by number, key or word; without any, the rule of the question."""
+    ledger = here.game.ledger
+    found = ledger.find(text) if text else [here.view.ask.rule] if here.view.ask and here.view.ask.rule else []
+    if not found:
+        raise NotUnderstood(f"No rule has the number, key or word {text!r}.")
+    if len(found) > FEW_RULES:
+        screen.show(*(Text(f"{ledger.number(key):>7}  {ledger[key].title}  ({key})") for key in found))
+        return
+    for key in found:
+        screen.show(*draw_panels.rule(key, ledger))
+
+
+def log(screen: Screen, here: Standpoint, text: str) -> None:
+    if text and not text.isdigit():
+        raise NotUnderstood(f"`log` takes a number of lines, not {text!r}.")
+    said = here.table.said(here.seat)[-int(text or 12) :]
+    if not said:
+        screen.say("Nothing has been said yet.")
+    screen.show(*(draw_panels.log_line(line, here.game.ledger) for line in said))
+
+
+def whole_map(screen: Screen, here: Standpoint) -> None:
+    drawing = draw_map.draw_whole(here.scene, screen.width, screen.height)
+    if not drawing.lines:
+        screen.say("This game has no map.")
+        return
+    screen.show(*drawing.lines, draw_map.legend(here.scene, drawing), *(_targets_in_words(here)))
+
+
+def _targets_in_words(here: Standpoint) -> list[Text]:
+    return [Text("# may be named in an answer now", style=colours.QUIET)] if here.scene.targets() else []
+
+
+def units(screen: Screen, here: Standpoint) -> None:
+    spaces = [space for space in here.scene.spaces if here.scene.tokens(space) or here.scene.marks(space)]
+    lines = draw_map.who_is_where(here.scene, spaces) + draw_map.in_boxes(here.scene)
+    screen.show(*lines or [Text("No piece is in play.")])
+
+
+def status(screen: Screen, here: Standpoint) -> None:
+    screen.show(*draw_panels.status(here.view, here.game.ledger) or [Text("This game has no tracks.")])
+
+
+def help_(screen: Screen) -> None:
+    screen.say(
+        "Answer with the number of an option (`3`), its words (`scout hill`, or `hill` if only one option fits),"
+    )
+    screen.say("or several where an answer has parts (`1 4`, `reeds then hill`). Besides:")
+    for word, about in parse.COMMANDS.items():
+        screen.show(Text.assemble((f"  {word:<9}", "bold"), about))

@@ -1,0 +1,98 @@
+"""What a person means who speaks of something that is not offered: the nearest option, thing or space by its words."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice, product
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.kernel.flow import G
+from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.view import Board
+from sandtable.terminal.menu import SPACE, TOKEN, Menu, split
+from sandtable.terminal.parse import FILLERS
+
+MOST_TRIED = 400
+
+
+class Thing(Struct, frozen=True):
+    """A member of a domain: a token, a space, whatever a game has."""
+
+    domain: str
+    value: int
+
+
+class Names:
+    """The words for every member of every domain, as one seat knows them."""
+
+    def __init__(self, g: G[Any, Any], seat: Seat, board: Board | None) -> None:
+        self.g = g
+        self.seat = seat
+        self.labels = {space.id: f"{space.label} {space.name}" for space in board.spaces} if board else {}
+        self._words: dict[str, dict[int, frozenset[str]]] = {}
+
+    def of(self, domain: str) -> dict[int, frozenset[str]]:
+        if domain not in self._words:
+            game, s = self.g.game, self.g.s
+            self._words[domain] = {
+                value: frozenset(
+                    split(game.name(s, self.seat, domain, value))
+                    + (split(self.labels.get(value, "")) if domain == SPACE else [])
+                )
+                for value in game.candidates(s, domain)
+            }
+        return self._words[domain]
+
+    def best(self, domain: str, asked: list[str]) -> tuple[int, list[int]]:
+        """The members that most of the words fit, and how many words those are."""
+        fits = {value: sum(_fits(word, words) for word in asked) for value, words in self.of(domain).items()}
+        most = max(fits.values(), default=0)
+        return most, [value for value, count in fits.items() if count == most] if most else []
+
+
+def _fits(word: str, words: frozenset[str]) -> bool:
+    return word in words or (len(word) > 2 and not word.isdigit() and any(known.startswith(word) for known in words))
+
+
+def things(names: Names, text: str) -> list[Thing]:
+    """The spaces, tokens and other things that a text names best; those that all its words fit come alone."""
+    asked = [word for word in split(text) if word not in FILLERS] or split(text)
+    domains = dict.fromkeys([SPACE, TOKEN, *(d for verb in names.g.game.verbs.values() for d in verb.domains)])
+    found: list[tuple[int, Thing]] = []
+    for domain in domains:
+        try:
+            most, values = names.best(domain, asked)
+        except (NotImplementedError, LookupError, ValueError):  # a game without tokens or spaces of that name
+            continue
+        found += [(most, Thing(domain, value)) for value in values]
+    best = max((count for count, _ in found), default=0)
+    return [thing for count, thing in found if count == best and count == len(asked)]
+
+
+def options(names: Names, menu: Menu, text: str) -> list[Option]:
+    """The options, offered or not, that a text speaks of most fully.
+
+    An argument that the words do not name is taken from what is offered now: "why hill" means a step of those who
+    may step.
+    """
+    asked = [word for word in split(text) if word not in FILLERS]
+    offered = [item.verb for item in menu.items]
+    scored: list[tuple[int, bool, Option]] = []
+    for verb, word in names.g.game.verbs.items():
+        own = {*split(verb), *split(word.title), *split(re.sub(r"{.*?}", " ", word.text))}
+        said = [one for one in asked if _fits(one, frozenset(own))]
+        score, values = len(said), []
+        for place, domain in enumerate(word.domains):
+            most, best = names.best(domain, [one for one in asked if one not in said])
+            score += most
+            usual = [int(item.option[place + 1]) for item in menu.items if item.verb == verb]
+            values.append(best or list(dict.fromkeys(usual)) or list(names.of(domain))[:8])
+        if score and score >= len(asked):
+            for chosen in islice(product(*values), MOST_TRIED):
+                scored.append((score, verb in offered, (verb, *chosen)))
+    if not scored:
+        return []
+    best_score = max((score, current) for score, current, _ in scored)
+    return [option for score, current, option in scored if (score, current) == best_score]

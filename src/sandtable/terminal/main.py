@@ -1,0 +1,74 @@
+"""The `sandtable` command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from cyclopts import App, CycloptsError, Parameter
+
+from sandtable import __version__
+from sandtable.kernel.content import ContentError
+from sandtable.kernel.game import SetupError
+from sandtable.kernel.ledger import LedgerError
+from sandtable.kernel.records import RecordError
+from sandtable.terminal import book_commands, lab_commands, play_commands, record_commands
+from sandtable.terminal.reporting import FAILED, GOOD, MISUSED, Complaint
+
+app = App(
+    name="sandtable",
+    version=__version__,
+    help="""Sandtable plays published wargames by their full rules.
+
+Begin with `sandtable games`, then `sandtable play patrols`. Each command explains itself: `sandtable play --help`.
+Commands that report take --json and then print one JSON object. Exit codes: 0 all is well, 1 something that was
+checked does not hold, 2 the command was not understood.""",
+    help_format="plaintext",
+    default_parameter=Parameter(show_default=False),
+)
+app.command(play_commands.play)
+app.command(play_commands.list_games, name="games")
+app.command(book_commands.rules)
+app.command(book_commands.content)
+app.command(book_commands.cases)
+app.command(record_commands.replay)
+app.command(record_commands.verify)
+app.command(lab_commands.simulate)
+app.command(lab_commands.fuzz)
+app.command(lab_commands.bench)
+
+
+def main(tokens: Sequence[str] | None = None) -> None:
+    """Runs one command and leaves with its exit code; whatever is wrong is a sentence on stderr."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError):  # not a text file of the system: a test's
+            stream.reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:] if tokens is None else tokens))
+
+
+def run(tokens: Sequence[str]) -> int:
+    try:
+        code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except CycloptsError as error:
+        return _complain(str(error), MISUSED)
+    except Complaint as complaint:
+        return _complain(str(complaint), complaint.code)
+    except (SetupError, ContentError, LedgerError) as error:
+        return _complain(str(error), MISUSED)
+    except RecordError as error:
+        return _complain(f"The record is no good: {error}.", FAILED)
+    except BrokenPipeError:
+        sys.stdout = None  # type: ignore[assignment]  # whoever read has gone; nothing is left to say
+        return FAILED
+    except KeyboardInterrupt:
+        return _complain("Stopped.", FAILED)
+    except OSError as error:
+        return _complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", MISUSED)
+    return code if isinstance(code, int) else GOOD
+
+
+def _complain(sentence: str, code: int) -> int:
+    print(f"sandtable: {sentence}", file=sys.stderr)
+    return code

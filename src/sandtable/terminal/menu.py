@@ -1,0 +1,103 @@
+"""The options of an ask as a numbered list, with all the words by which a person may mean one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct, field
+
+from sandtable.kernel.flow import G
+from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.view import Asked, Board, Choice, Choices, Space
+
+SPACE, TOKEN = "space", "token"
+"""The domains whose members lie on boards: clients light them up."""
+
+
+class Item(Struct):
+    """One option under its number."""
+
+    number: int
+    verb: str
+    title: str
+    choice: Choice
+    standing: bool
+    label: str
+    """What the last argument is called, to stand alone in a long list."""
+    lead: str
+    """The words before the label, shared by the options that differ in their last argument only."""
+    words: frozenset[str]
+    spaces: list[int] = field(default_factory=list)
+    tokens: list[int] = field(default_factory=list)
+
+    @property
+    def option(self) -> Option:
+        return self.choice.option
+
+    @property
+    def text(self) -> str:
+        return self.choice.text
+
+
+class Menu(Struct):
+    """All that may be answered now, in the order of the ask, standing options last."""
+
+    items: list[Item]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def numbered(self, number: int) -> Item | None:
+        return self.items[number - 1] if 1 <= number <= len(self.items) else None
+
+    def find(self, option: Option) -> Item | None:
+        return next((item for item in self.items if item.option == option), None)
+
+    def at_space(self, space: int) -> list[Item]:
+        """The options that name a space last: those that are answered by pointing at it."""
+        return [item for item in self.items if item.spaces and item.spaces[-1] == space]
+
+    def verbs(self) -> list[list[Item]]:
+        """The items by verb, in order."""
+        grouped: dict[str, list[Item]] = {}
+        for item in self.items:
+            grouped.setdefault(item.verb, []).append(item)
+        return list(grouped.values())
+
+
+def split(text: str) -> list[str]:
+    """The words of a text, in small letters: "Hand it to A-Team." gives hand, it, to, a, team."""
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None) -> Menu:
+    places = {space.id: space for space in board.spaces} if board is not None else {}
+    items: list[Item] = []
+    for choices in ask.groups if ask is not None else []:
+        for choice in choices.choices:
+            items.append(_item(g, seat, choices, choice, len(items) + 1, places))
+    return Menu(items)
+
+
+def _item(g: G[Any, Any], seat: Seat, choices: Choices, choice: Choice, number: int, places: dict[int, Space]) -> Item:
+    domains = g.game.verbs[choices.verb].domains
+    named = list(zip(domains, choice.option[1:], strict=True))
+    last = g.game.name(g.s, seat, domains[-1], int(choice.option[-1])) if domains else ""
+    spaces = [int(value) for domain, value in named if domain == SPACE]
+    words = [choices.verb, choices.text, choice.text, last]
+    for space in spaces:
+        if space in places:
+            words += [places[space].label, places[space].name]
+    return Item(
+        number=number,
+        verb=choices.verb,
+        title=choices.text,
+        choice=choice,
+        standing=choices.standing,
+        label=last or choice.text,
+        lead=choice.text.removesuffix(last).strip() if last else "",
+        words=frozenset(word for text in words for word in split(text)),
+        spaces=spaces,
+        tokens=[int(value) for domain, value in named if domain == TOKEN],
+    )

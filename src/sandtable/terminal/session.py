@@ -1,0 +1,341 @@
+"""A game at the terminal: shows where it stands, reads a line, does what it says, saves, and so on to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct, field
+from rich.rule import Rule
+from rich.text import Text
+
+from sandtable.kernel import records, sight
+from sandtable.kernel.flow import FlowError
+from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
+from sandtable.kernel.state import LEVELS
+from sandtable.kernel.table import Table, UndoLevel
+from sandtable.terminal import asides, colours, draw_panels, parse, saves
+from sandtable.terminal.asides import Standpoint
+from sandtable.terminal.menu import Menu, make_menu
+from sandtable.terminal.parse import Command, NotUnderstood
+from sandtable.terminal.saves import Sitting
+from sandtable.terminal.screen import Screen
+from sandtable.terminal.seating import Company
+
+UNDO_LEVELS: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
+
+
+class Branch(Struct):
+    """A table on the screen: the game itself, or a what-if on top of it."""
+
+    table: Table
+    heard: dict[Seat, int] = field(default_factory=dict)
+    """How many lines of the log each seat has seen."""
+
+
+class Left(Exception):
+    """The person has left the game."""
+
+
+class Session:
+    """One person (or several, in turn) at one game."""
+
+    def __init__(self, screen: Screen, table: Table, sitting: Sitting, file: Path, watch: bool = False) -> None:
+        self.screen = screen
+        self.file = file
+        self.sitting = sitting
+        self.watch = watch
+        self.company = Company(table.game, sitting.players, sitting.seed)
+        self.branches = [Branch(table)]
+        self.sat: Seat | None = None
+        self.looked_at: list[int] = []
+        self.yielded: set[Seat] = set()
+        """Seats whose person lets others answer first."""
+        self.tried = 0
+
+    @property
+    def table(self) -> Table:
+        return self.branches[-1].table
+
+    @property
+    def trying(self) -> bool:
+        return len(self.branches) > 1
+
+    def run(self) -> None:
+        """Plays to the end of the game, or until the person leaves."""
+        self._save()
+        try:
+            while self.trying or not self.table.over:
+                seat = self._person_asked()
+                if seat is None and not self.table.over:
+                    self._let_player_answer()
+                else:
+                    self._sit(self.sat or 0 if seat is None else seat)
+        except (EOFError, KeyboardInterrupt, Left) as left:
+            self._leave(after_line=isinstance(left, Left))
+            return
+        self._finish()
+
+    # -- whose answer it is
+
+    def _person_asked(self) -> Seat | None:
+        """The seat of a person who is to answer now; the players answer before those who yielded to them."""
+        ask = self.table.g.ask
+        if ask is None:
+            return None
+        seats = [seat for seat in ask.seats() if seat not in self.company.names]
+        willing = [seat for seat in seats if seat not in self.yielded]
+        if not willing and not self.company.asked(ask.seats()):
+            return seats[0]
+        return willing[0] if willing else None
+
+    def _let_player_answer(self) -> None:
+        ask = self.table.g.ask
+        assert ask is not None
+        seat = self.company.asked(ask.seats())[0]
+        try:
+            self.table.answer(seat, self.company.answer(self.table, seat))
+        except Exception as error:
+            name = self.table.game.meta.seats[seat]
+            self.screen.say(f"The player of {name} failed ({error}); any legal answer is taken instead.", colours.RISK)
+            self.table.answer(seat, self.company.spare_answer(self.table, seat))
+        self.yielded.clear()
+        self._save()
+        if self.watch:
+            self._tell_news(SPECTATOR if self.table.seats() > 1 else 0)
+
+    # -- the person
+
+    def _sit(self, seat: Seat) -> None:
+        """Shows a person the table and takes lines until one of them changes it."""
+        if self.sitting.hotseat and self.sat not in (None, seat):
+            self._pass_the_screen(seat)
+        self.sat = seat
+        here = Standpoint(self.table, seat)
+        self._show(here)
+        changed = False
+        while not changed:
+            line = self.screen.read(self._prompt(seat))
+            if line:
+                try:
+                    changed = self._obey(here, line)
+                except NotUnderstood as error:
+                    self.screen.say(str(error))
+                except Refused as refused:
+                    tag = draw_panels.rule_tag(here.game.ledger, refused.refusal.key)
+                    self.screen.show(Text(refused.refusal.text).append(tag))
+                except (OSError, records.RecordError) as error:
+                    self.screen.say(f"That did not work: {error}.")
+
+    def _prompt(self, seat: Seat) -> str:
+        who = f"{self.table.game.meta.seats[seat]} " if self.sitting.hotseat else ""
+        return f"{'what-if ' if self.trying else ''}{who}> "
+
+    def _pass_the_screen(self, seat: Seat) -> None:
+        self.screen.clear()
+        name = self.table.game.meta.seats[seat]
+        self.screen.say(f"Pass the screen to {name}.", "bold")
+        if self.screen.interactive:
+            self.screen.read(f"{name}, press Enter. ")
+
+    def _show(self, here: Standpoint) -> None:
+        branch = self.branches[-1]
+        heard = min(branch.heard.get(here.seat, 0), len(self.table.log))
+        said = self.table.said(here.seat, heard)
+        branch.heard[here.seat] = len(self.table.log)
+        title = here.game.meta.title + (" · what-if" if self.trying else "")
+        self.screen.table(title, here.scene, said, here.game.ledger, self.looked_at)
+        self.looked_at = here.scene.askers() or here.scene.targets() or self.looked_at
+        if self.table.over:
+            self._tell_end(self.table)
+            self.screen.say("The what-if has ended: `back` returns to the game, `undo` goes on from before.")
+
+    def _obey(self, here: Standpoint, line: str) -> bool:
+        """Does what a line says; true if the table must be shown anew."""
+        command = parse.command(line, here.menu)
+        if command is None:
+            return self._answer(here, line)
+        match command.word:
+            case "quit":
+                raise Left
+            case "look":
+                return True
+            case "undo":
+                self._undo(here.seat, command.rest)
+            case "whatif":
+                self.tried += 1
+                self.branches.append(Branch(self.table.what_if(here.seat, self.tried)))
+                self.screen.say(
+                    "A what-if: hidden things and dice are dealt anew, nothing here counts. `back` returns."
+                )
+            case "back":
+                if not self.trying:
+                    raise NotUnderstood(
+                        "This is the game itself; `whatif` begins a what-if, `undo` takes an answer back."
+                    )
+                self.branches.pop()
+            case "wait":
+                self._yield(here)
+            case _:
+                self._aside(here, command)
+                return False
+        return True
+
+    def _aside(self, here: Standpoint, command: Command) -> None:
+        match command.word:
+            case "why":
+                asides.why(self.screen, here, command.rest)
+            case "inspect":
+                asides.inspect(self.screen, here, command.rest)
+            case "options":
+                asides.options(self.screen, here, command.rest)
+            case "rules":
+                asides.rules(self.screen, here, command.rest)
+            case "log":
+                asides.log(self.screen, here, command.rest)
+            case "map":
+                asides.whole_map(self.screen, here)
+            case "units":
+                asides.units(self.screen, here)
+            case "status":
+                asides.status(self.screen, here)
+            case "save":
+                self._save_copy(here.seat, command.rest)
+            case _:
+                asides.help_(self.screen)
+
+    # -- answers
+
+    def _answer(self, here: Standpoint, line: str) -> bool:
+        options = self._understand(here, line)
+        if not options:
+            return False
+        try:
+            self.table.answer(here.seat, *options)
+        except FlowError as error:
+            self.screen.say(
+                f"The rules of this game failed on that answer: {error}. Nothing has changed.", colours.RISK
+            )
+            return False
+        self.yielded.clear()
+        self._save()
+        return True
+
+    def _understand(self, here: Standpoint, line: str) -> list[Option]:
+        """The parts of an answer; none if the line named something that is not possible, and the reason was told."""
+        ask = here.view.ask
+        texts = parse.parts(line, here.menu, ask.shape if ask else "pick")
+        if ask is not None and ask.shape == "pick" and len(texts) > 1:
+            raise NotUnderstood("This question takes one answer; give one number.")
+        options: list[Option] = []
+        for text in texts:
+            menu = here.menu
+            if options and not parse.find(menu, text):
+                menu = self._menu_after(here, options)
+            if not parse.find(menu, text) and (refused := asides.refusals(here, text)):
+                self.screen.show(*refused)
+                return []
+            options.append(parse.one(menu, text).option)
+        return options
+
+    def _menu_after(self, here: Standpoint, options: list[Option]) -> Menu:
+        """What may be answered after the first parts, as far as this seat can foresee."""
+        world = sight.world(here.table.g, here.seat)
+        world.apply(here.seat, options)
+        ask = world.ask
+        seen = sight.asked(world, ask, here.seat, odds=False) if ask is not None else None
+        return make_menu(world, here.seat, seen, here.board)
+
+    def _yield(self, here: Standpoint) -> None:
+        others = [
+            seat for seat in (here.view.ask.seats if here.view.ask else []) if seat not in (here.seat, *self.yielded)
+        ]
+        if not others:
+            raise NotUnderstood("Nobody else is asked: the game waits for you.")
+        self.yielded.add(here.seat)
+
+    def _undo(self, seat: Seat, text: str) -> None:
+        level = next((level for level in UNDO_LEVELS if level == (text or "answer")), None)
+        if level is None:
+            raise NotUnderstood(
+                f"`undo` takes back an {', '.join(UNDO_LEVELS[:-1])} or {UNDO_LEVELS[-1]}, not {text!r}."
+            )
+        history = self.table.history
+        if history and history[-1].seat not in self.company.names:
+            seat = history[-1].seat
+        elif self.table.take_backs and (point := self._before_players(level)) is not None:
+            self.table.go_back(point)
+            self._undone()
+            return
+        self.table.undo(seat, level)
+        self._undone()
+
+    def _before_players(self, level: UndoLevel) -> int | None:
+        """With take-backs: the moment before the person's last answer, or the first of that turn, players' answers and all."""
+        own = [place for place, moment in enumerate(self.table.history) if moment.seat not in self.company.names]
+        if not own or level == "answer":
+            return own[-1] if own else None
+        which = LEVELS.index(level)
+        begun = self.table.history[own[-1]].state.begun[which]
+        return next(place for place in own if self.table.history[place].state.begun[which] == begun)
+
+    def _undone(self) -> None:
+        self.yielded.clear()
+        self._save()
+        self.screen.say("Taken back. The record keeps what was undone.", colours.QUIET)
+
+    # -- saving, leaving, ending
+
+    def _save(self) -> None:
+        if not self.trying and not self.watch:
+            saves.save(self.table, self.file)
+
+    def _save_copy(self, seat: Seat, name: str) -> None:
+        if not name:
+            self.screen.say(f"Saved after every answer in {self.file}")
+            return
+        file = Path(name).expanduser()
+        if self.trying:
+            saves.save_position(self.table, seat, file)
+            self.screen.say(f"The what-if is saved in {file}; `sandtable play --resume` plays it as a game of its own.")
+        else:
+            saves.save(self.table, file)
+            self.screen.say(f"A copy is saved in {file}")
+
+    def _leave(self, after_line: bool) -> None:
+        if not after_line:
+            self.screen.say("")
+        game = self.table.game.meta
+        if self.watch:
+            self.screen.say("Left before the end.")
+            return
+        self.screen.say(f"Saved. `sandtable play {game.id}` continues this game of {game.title}.")
+
+    def _finish(self) -> None:
+        table = self.table
+        if self.watch:
+            saves.save(table, self.file)
+        seat = self.sat if self.sat is not None else SPECTATOR if table.seats() > 1 else 0
+        self._tell_news(seat)
+        self._tell_end(table)
+        report = records.verify(self.file.read_bytes())
+        if report.good:
+            taken = f", {report.take_backs} taken back" if report.take_backs else ""
+            self.screen.say(
+                f"Verified: every die follows from the key committed before play "
+                f"({report.outcomes} outcomes, {report.answers} answers{taken}).",
+                "green",
+            )
+        else:
+            self.screen.say(f"The record does not verify: {'; '.join(report.findings)}", "bold red")
+        self.screen.say(f"Record: {self.file}", colours.QUIET)
+
+    def _tell_news(self, seat: Seat) -> None:
+        branch = self.branches[-1]
+        for said in self.table.said(seat, min(branch.heard.get(seat, 0), len(self.table.log))):
+            self.screen.show(draw_panels.log_line(said, self.table.game.ledger))
+        branch.heard[seat] = len(self.table.log)
+
+    def _tell_end(self, table: Table) -> None:
+        outcome = table.g.s.outcome
+        if outcome is not None:
+            self.screen.show(Rule(style=colours.QUIET), *draw_panels.ending(outcome, table))

@@ -1,0 +1,62 @@
+"""How the tests plant a bug: the example game with one thing changed, installed under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.games.patrols import Patrols
+from sandtable.kernel import game as kernel_game
+from sandtable.kernel.flow import Procedure, Procedures, Step
+from sandtable.kernel.game import games
+from sandtable.kernel.state import Frame
+
+
+def install(monkeypatch: pytest.MonkeyPatch, kind: type[Patrols]) -> None:
+    """Makes `open_game("patrols")` open this kind of patrols, for records that are replayed, too."""
+    monkeypatch.setitem(games(), "patrols", kind)
+    monkeypatch.setattr(kernel_game, "_plain", lambda name: games()[name]())
+
+
+def with_procedures(procedures: Procedures) -> type[Patrols]:
+    class Planted(Patrols):
+        pass
+
+    Planted.procedures = procedures
+    return Planted
+
+
+def changed(name: str, change: Callable[[Procedure, list[Step]], list[Step]], **fields: Any) -> Procedures:
+    """The procedures of patrols with the steps, or a field, of one of them changed."""
+    made = []
+    for old in Patrols.procedures.by_frame.values():
+        steps = list(old.steps.values())
+        values: dict[str, Any] = {"level": old.level, "closed": old.closed, "title": old.title, "crumb": old.crumb}
+        if old.name == name:
+            steps = change(old, steps)
+            values |= fields
+        made.append(Procedure(old.name, old.frame, steps, **values))
+    return Procedures(*made)
+
+
+def with_step(procedure: str, step: str, **fields: Any) -> Procedures:
+    """The procedures of patrols with one step that asks, takes or refuses otherwise."""
+
+    def change(_: Procedure, steps: list[Step]) -> list[Step]:
+        names = ("name", "do", "ask", "take", "refuse")
+        return [
+            Step(**{name: fields.get(name, getattr(old, name)) for name in names}) if old.name == step else old
+            for old in steps
+        ]
+
+    return changed(procedure, change)
+
+
+def step_of(procedure: str, step: str) -> Step:
+    found = next(p for p in Patrols.procedures.by_frame.values() if p.name == procedure)
+    return found.steps[step]
+
+
+__all__ = ["Frame", "changed", "install", "step_of", "with_procedures", "with_step"]

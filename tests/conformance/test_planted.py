@@ -1,0 +1,552 @@
+"""Bugs planted in the example game: the conformance suite must catch each one and name what is wrong.
+
+The first ten are those that the design asks for; the others see to it that no check of the suite is one that
+cannot fail.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import random
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import pytest
+
+from sandtable.games.patrols import Patrols, rules
+from sandtable.games.patrols.rules import GONE, PG, Ambush, Island, Phase, Play
+from sandtable.kernel import chance, flow, state, table
+from sandtable.kernel.game import Setup
+from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
+from sandtable.kernel.rulings import Referee
+from sandtable.kernel.state import PUBLIC, State
+from sandtable.kernel.view import Facts, Odds, Outcome, Track, View
+from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
+from sandtable.lab.conformance_walks import Effort
+from tests.conformance.planting import changed, install, step_of, with_procedures, with_step
+
+Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
+QUICK = Effort(games=2, longest=2_000)
+
+step, order, react = step_of("phase", "step"), step_of("play", "order"), step_of("ambush", "react")
+
+
+# ---- the ten --------------------------------------------------------------------------------------
+
+
+def shallow_copy(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A copy of the state shares its lists."""
+    patch.setitem(state._cloners, Island, copy.copy)
+    return Patrols
+
+
+def impure_ask(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Asking for a step already counts as one."""
+
+    def ask(g: PG, f: Phase) -> Ask:
+        asked = rules.ask_step(g, f)
+        f.steps += 1
+        return asked
+
+    return with_procedures(with_step("phase", "step", ask=ask))
+
+
+def leak_through_options(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Nobody is offered the mined hex."""
+
+    def ask(g: PG, f: Phase) -> Ask:
+        asked = rules.ask_step(g, f)
+        safe = [Group(o.seat, o.verb, o.head, o.last and [h for h in o.last if h != g.s.mine]) for o in asked.groups]
+        return Ask(asked.prompt, asked.key, [group for group in safe if len(group)], secret=asked.secret)
+
+    return with_procedures(with_step("phase", "step", ask=ask))
+
+
+def leak_through_the_breadcrumb(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The breadcrumb calls a phase by the kind of its first man, for all to read."""
+
+    def crumb(g: PG, f: Phase, seat: Seat) -> str:
+        return f"phase of the {g.kit.kinds[g.s.kind[2 * f.side]]}"
+
+    return with_procedures(changed("phase", lambda _, steps: steps, crumb=crumb))
+
+
+def remarks(g: PG, f: Play, seat: Seat, option: Option) -> bool:
+    """Who chooses to hold the hill hears a remark that the others do not."""
+    if option[1] == rules.HOLD:
+        g.tell("setup.order", "", private={seat: "You will need both men for it."})
+    return rules.take_order(g, f, seat, option)
+
+
+def leak_through_a_revision(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Revisions count what was said, also what was said to others: one more or less tells them the order."""
+    honest = table.Table._revise
+
+    def count_events(self: table.Table) -> None:
+        honest(self)
+        for seat in self.revisions:
+            self.revisions[seat] += len(self.log)
+
+    patch.setattr(table.Table, "_revise", count_events)
+    return with_procedures(with_step("play", "order", take=remarks))
+
+
+def lost_piece(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A fallen scout is taken off the roll as well as off the map."""
+    honest = rules.fall
+
+    def fall(g: PG, man: int, key: str) -> None:
+        g.s.kind[man] = 1
+        honest(g, man, key)
+
+    patch.setattr(rules, "fall", fall)
+    return Patrols
+
+
+def biased_draw(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The last piece of a pool is never drawn."""
+
+    def draw(self: chance.Dealer, s: State, pool: list[int], purpose: str) -> int:
+        s.drawn += 1
+        return chance.take_out(pool, self.number(s, max(1, len(pool) - 1)))
+
+    patch.setattr(chance.Dealer, "draw", draw)
+    return Patrols
+
+
+def stale_step_name(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A step was renamed, and a jump still names the old one."""
+    steps = changed("ambush", lambda _, old: [old[0], flow.deed(rules.exchange_fire, "fire")])
+    return with_procedures(steps)
+
+
+def offered_but_refused(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Taking an offered answer finds that it is not allowed after all."""
+
+    def take(g: PG, f: Phase, seat: Seat, option: Option) -> bool:
+        if option[0] == "halt" and f.steps == 0:
+            raise Refused(Refusal("move.step", "Step at least once."))
+        return rules.take_step(g, f, seat, option)
+
+    return with_procedures(with_step("phase", "step", take=take))
+
+
+def forgotten_deck(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Worlds are dealt without hiding the mine anew."""
+
+    class Planted(Patrols):
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world = super().determinise(s, seat, key)
+            world.mine = s.mine
+            return world
+
+    return Planted
+
+
+TEN: list[tuple[Plant, str, str]] = [
+    (shallow_copy, "copies", "changed while play went on from a copy of it"),
+    (impure_ask, "pure asks", "ask is not pure: it changes stack"),
+    (leak_through_options, "worlds", "the options differ"),
+    (leak_through_the_breadcrumb, "worlds", "the breadcrumb reads"),
+    (leak_through_a_revision, "secrets", "can tell the secret answer ('order', 2) from ('order', 0) by the revision"),
+    (lost_piece, "census", "the census is {'men': 4, 'scouts': 1}; it was {'men': 4, 'scouts': 2}"),
+    (biased_draw, "fair chance", "a draw is not fair"),
+    (stale_step_name, "plays", "procedure 'ambush' has no step 'exchange-fire'"),
+    (offered_but_refused, "accepted", "('halt',) is offered to Red and yet refused: Step at least once."),
+    (forgotten_deck, "hidden varies", "Island.mine is not known to all, but over 20 keys it never varied"),
+]
+
+
+# ---- the others -----------------------------------------------------------------------------------
+
+
+def ask_rolls(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def ask(g: PG, f: Ambush) -> Ask:
+        g.roll(6, "nerve", "contact.react")
+        return rules.ask_react(g, f)
+
+    return with_procedures(with_step("ambush", "react", ask=ask))
+
+
+def no_night(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def each_turn(g: PG, f: Play) -> bool:
+        g.s.turn = 1
+        return rules.each_turn(g, f)
+
+    def nobody_falls(g: PG, man: int, key: str) -> None:
+        g.tell(key, "{0:token} ducks.", man)
+
+    patch.setattr(rules, "fall", nobody_falls)
+    patch.setattr(rules, "fulfilled", lambda *_: False)
+    return with_procedures(with_step("play", "each-turn", do=each_turn))
+
+
+def handing_on_for_ever(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
+            super().take_standing(g, seat, option)
+            g.s.handed = 0
+
+    return Planted
+
+
+def shared_world(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world = super().determinise(s, seat, key)
+            world.at = s.at
+            return world
+
+    return Planted
+
+
+def dice_of_its_own(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    rng = random.Random(1)
+
+    def lay(g: PG, f: Play) -> None:
+        g.s.mine = rng.choice(g.kit.wild)
+
+    return with_procedures(with_step("play", "lay-the-mine", do=lay))
+
+
+def forgetful_load(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def load(self, data: bytes) -> Island:
+            loaded = super().load(data)
+            loaded.handed = 0
+            return loaded
+
+    return Planted
+
+
+def unknown_rule(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    honest = rules.show
+
+    def show(g: PG, man: int) -> None:
+        g.tell("move.show", "{0:token} waves.", man)
+        honest(g, man)
+
+    patch.setattr(rules, "show", show)
+    return Patrols
+
+
+def outcome_without_rule(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def each_turn(g: PG, f: Play) -> bool:
+        if g.s.turn == 2:
+            g.end(Outcome("Lunch", [0, 0]))
+        return rules.each_turn(g, f)
+
+    return with_procedures(with_step("play", "each-turn", do=each_turn))
+
+
+def nameless_space(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def name(self, s: Island, seat: Seat, domain: str, value: int) -> str:
+            return str(value) if domain == "space" and value == self.kit.hill else super().name(s, seat, domain, value)
+
+    return Planted
+
+
+def read_alike(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        verbs = {**Patrols.verbs, "step": Verb("{0:token} goes", ("token", "space"))}  # noqa: RUF012
+
+    return Planted
+
+
+def offered_twice(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def ask(g: PG, f: Ambush) -> Ask:
+        asked = rules.ask_react(g, f)
+        return Ask(asked.prompt, asked.key, asked.groups + asked.groups)
+
+    return with_procedures(with_step("ambush", "react", ask=ask))
+
+
+def empty_group(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def ask(g: PG, f: Phase) -> Ask:
+        asked = rules.ask_step(g, f)
+        asked.groups.append(Group(f.side, "step", (0,), []))
+        return asked
+
+    return with_procedures(with_step("phase", "step", ask=ask))
+
+
+def standing_verb_in_an_ask(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def ask(g: PG, f: Phase) -> Ask:
+        asked = rules.ask_step(g, f)
+        asked.groups.append(Group(f.side, "hand", (), [3 * f.side]))
+        return asked
+
+    return with_procedures(with_step("phase", "step", ask=ask))
+
+
+def crash_in_take(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def take(g: PG, f: Phase, seat: Seat, option: Option) -> bool:
+        if option[0] == "step" and option[2] == g.kit.hill:
+            raise ZeroDivisionError("uphill")
+        return rules.take_step(g, f, seat, option)
+
+    return with_procedures(with_step("phase", "step", take=take))
+
+
+def refusal_without_rule(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def refuse(g: PG, f: Phase, seat: Seat, option: Option) -> Refusal:
+        return Refusal("move.nonsense", "No")
+
+    return with_procedures(with_step("phase", "step", refuse=refuse))
+
+
+def refusal_that_acts(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def refuse(g: PG, f: Phase, seat: Seat, option: Option) -> Refusal:
+        g.s.handed = 3
+        return Refusal("move.step", "You have wasted your map case.")
+
+    return with_procedures(with_step("phase", "step", refuse=refuse))
+
+
+def refusal_that_crashes(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def refuse(g: PG, f: Phase, seat: Seat, option: Option) -> Refusal:
+        return Refusal("move.step", f"Not to {g.kit.names[99]}.")
+
+    return with_procedures(with_step("phase", "step", refuse=refuse))
+
+
+def door_left_open(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    honest = flow.G.offers
+
+    def offers(self: PG, seat: Seat, option: Option) -> bool:
+        return honest(self, seat, option) or option[:1] == ("halt",)
+
+    patch.setattr(flow.G, "offers", offers)
+    return Patrols
+
+
+def half_an_answer(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def apply(self: PG, seat: Seat, options: Sequence[Option]) -> None:
+        for option in options:
+            if (refusal := self.why_not(seat, option)) is not None:
+                raise Refused(refusal)
+            self.take(seat, option)
+
+    patch.setattr(flow.G, "apply", apply)
+    return Patrols
+
+
+def leak_through_the_view(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.tracks.append(Track("mine", s.mine))
+            return seen
+
+    return Planted
+
+
+def leak_through_the_odds(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def odds(self, g: PG, seat: Seat, option: Option) -> Odds:
+            return Odds("certain", {"mine": float(g.s.mine == option[-1])})
+
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            if seat < 0 or key != sight_key(s, seat):
+                return super().determinise(s, seat, key)
+            return state.clone(s)  # players' odds are worked out in the true world
+
+    return Planted
+
+
+def sight_key(s: Island, seat: Seat) -> bytes:
+    from sandtable.kernel.sight import world_key
+
+    return world_key(s, seat)
+
+
+def leak_through_inspection(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def inspect(self, s: Island, seat: Seat, domain: str, value: int) -> Facts:
+            return Facts("mined" if domain == "space" and value == s.mine else "quiet")
+
+    return Planted
+
+
+def leak_through_the_log(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def take(g: PG, f: Phase, seat: Seat, option: Option) -> bool:
+        if option[0] == "halt":
+            g.tell("move.step", f"A {g.kit.kinds[g.s.kind[2 * f.side]]} stays behind.")
+        return rules.take_step(g, f, seat, option)
+
+    return with_procedures(with_step("phase", "step", take=take))
+
+
+def leak_through_an_answer_that_gives_itself(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A rifleman has no second step, so the kernel halts him, and all see that he is no scout."""
+
+    def ask(g: PG, f: Phase) -> Ask:
+        asked = rules.ask_step(g, f)
+        return Ask(asked.prompt, asked.key, asked.groups)
+
+    return with_procedures(with_step("phase", "step", ask=ask))
+
+
+def world_by_exchange(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world = super().determinise(s, seat, key)
+            if random.Random(key).random() < 0.5:
+                world.kind = s.kind[:]
+            return world
+
+    return Planted
+
+
+def sealed_order_shown(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    def take(g: PG, f: Play, seat: Seat, option: Option) -> bool:
+        g.tell("setup.order", f"Somebody will {g.kit.orders[int(option[1])]}.")
+        return rules.take_order(g, f, seat, option)
+
+    return with_procedures(with_step("play", "order", take=take))
+
+
+def revision_that_stays(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    honest = table.Table._revise
+
+    def revise(self: table.Table) -> None:
+        before = self.revisions.get(-1)
+        honest(self)
+        if before is not None:
+            self.revisions[-1] = before
+
+    patch.setattr(table.Table, "_revise", revise)
+    return Patrols
+
+
+def journal_without_undo(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    honest = table.Table.go_back
+
+    def go_back(self: table.Table, point: int) -> None:
+        honest(self, point)
+        self.journal.pop()
+
+    patch.setattr(table.Table, "go_back", go_back)
+    return Patrols
+
+
+def undeclared_field(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Shadow(Island, kw_only=True):
+        shadow: int = 0
+
+    class Planted(Patrols):
+        state = Shadow
+
+    return Planted
+
+
+def world_that_moves_men(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world = super().determinise(s, seat, key)
+            world.trodden = 0
+            return world
+
+    return Planted
+
+
+def world_that_forgets_own_orders(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world = super().determinise(s, seat, key)
+            world.orders = [order % 3 for order in key[:2]]
+            return world
+
+    return Planted
+
+
+def entry_to_nowhere(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    honest = Patrols.referee
+    nowhere = (lambda g: setattr(g.s, "stack", [Phase("march")]), "nowhere")
+
+    class Planted(Patrols):
+        referee: Any = Referee(honest.blank, {**honest.entries, "march": nowhere}, honest.nouns)
+
+    return Planted
+
+
+def loaded_die(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    honest = chance.Dealer.roll
+
+    def roll(self: chance.Dealer, s: State, sides: int, purpose: str) -> int:
+        return max(2, honest(self, s, sides, purpose))
+
+    patch.setattr(chance.Dealer, "roll", roll)
+    return Patrols
+
+
+OTHERS: list[tuple[Plant, str, str]] = [
+    (ask_rolls, "pure asks", "it rolls a die for 'nerve'"),
+    (no_night, "ends", "random play has not ended after 2000 decisions"),
+    (handing_on_for_ever, "ends", "standing options can be taken without end"),
+    (shared_world, "copies", "while a world dealt from it was played: at"),
+    (dice_of_its_own, "same key", "the same key and answers lead elsewhere after 0 answers: mine"),
+    (forgetful_load, "saves", "a loaded position differs: handed"),
+    (unknown_rule, "cites", "cites 'move.show', which the ledger does not have"),
+    (outcome_without_rule, "cites", "the outcome 'Lunch' cites ''"),
+    (nameless_space, "options", "is called by its number, others of its kind by a name"),
+    (read_alike, "options", "read alike: "),
+    (offered_twice, "options", "is offered twice to"),
+    (empty_group, "options", "holds no option"),
+    (standing_verb_in_an_ask, "accepted", "is offered to Red and yet refused"),
+    (crash_in_take, "accepted", "breaks the game: ZeroDivisionError: uphill"),
+    (refusal_without_rule, "refused", "cites 'move.nonsense', which the ledger does not have"),
+    (refusal_without_rule, "refused", "is not a sentence: 'No'"),
+    (refusal_that_acts, "refused", "changes the position: handed"),
+    (refusal_that_crashes, "refused", "breaks the rules: IndexError"),
+    (door_left_open, "refused", "('halt',) is not offered to"),
+    (half_an_answer, "refused", "is refused, but its first part stays"),
+    (leak_through_the_view, "worlds", "the view differs in its tracks"),
+    (leak_through_the_odds, "worlds", "the odds differ"),
+    (leak_through_inspection, "worlds", "inspecting space"),
+    (leak_through_the_log, "worlds", "with nothing revealed, the log says"),
+    (leak_through_an_answer_that_gives_itself, "worlds", "with nothing revealed, other seats are asked"),
+    (world_by_exchange, "dealt alike", "gives the truth away, since kind depends on it"),
+    (sealed_order_shown, "secrets", "by the log"),
+    (revision_that_stays, "revisions", "the revision of a spectator stays"),
+    (journal_without_undo, "journals", "does not verify"),
+    (undeclared_field, "declared", "Shadow.shadow does not say who knows it"),
+    (world_that_moves_men, "known stays", "changes Island.trodden, which is public"),
+    (world_that_forgets_own_orders, "known stays", "changes in Island.orders what this seat knows"),
+    (entry_to_nowhere, "entry points", "the entry point 'march' does not start: FlowError"),
+    (loaded_die, "fair chance", "a roll is not fair"),
+]
+
+
+def caught(plant: Plant, patch: pytest.MonkeyPatch, *seats: int) -> list[Finding]:
+    install(patch, plant(patch))
+    return [finding for count in seats for finding in conform("patrols", setup=Setup(seats=count), effort=QUICK)]
+
+
+def name(planted: tuple[Plant, str, str]) -> str:
+    return f"{planted[0].__name__.replace('_', ' ')} ({planted[1]})"
+
+
+@pytest.mark.parametrize("planted", TEN + OTHERS, ids=name)
+def test_the_suite_catches_it_and_says_what_it_is(planted: tuple[Plant, str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, check, words = planted
+    findings = caught(plant, monkeypatch, 1, 2)
+    named = [finding.text for finding in findings if finding.check == check]
+    assert any(words in text for text in named), "\n".join(map(str, findings)) or "nothing found"
+
+
+def test_without_a_bug_nothing_is_found() -> None:
+    assert conform("patrols", effort=QUICK) == []
+
+
+def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What leaks in the planted revision is the counting, not the remark."""
+    assert caught(lambda _: with_procedures(with_step("play", "order", take=remarks)), monkeypatch, 2) == []
+
+
+def test_every_check_has_caught_something() -> None:
+    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS)}
+    by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance"}
+    assert shown == WALK_CHECKS.keys() | by_setup
