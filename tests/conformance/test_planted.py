@@ -530,7 +530,9 @@ def name(planted: tuple[Plant, str, str]) -> str:
 
 
 @pytest.mark.parametrize("planted", TEN + OTHERS, ids=name)
-def test_the_suite_catches_it_and_says_what_it_is(planted: tuple[Plant, str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_suite_catches_it_and_says_what_it_is(
+    planted: tuple[Plant, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     plant, check, words = planted
     findings = caught(plant, monkeypatch, 1, 2)
     named = [finding.text for finding in findings if finding.check == check]

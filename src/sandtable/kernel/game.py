@@ -17,7 +17,7 @@ from sandtable.kernel.content import Content, Tables
 from sandtable.kernel.content import load as load_content
 from sandtable.kernel.flow import Event, G, Procedures
 from sandtable.kernel.ledger import Ledger, read_ledger
-from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.view import Board, Facts, Odds, View
 
@@ -106,7 +106,7 @@ class Game(Generic[S, K]):
         raise NotImplementedError
 
     def seats(self, s: S) -> int:
-        return len(self.meta.seats)
+        return s.seats
 
     def board(self, s: S) -> str:
         """The id of the board in play."""
@@ -163,11 +163,11 @@ class Game(Generic[S, K]):
         raise NotImplementedError
 
     def lookup(self, s: S, domain: str, text: str) -> int:
-        """The value that a person means by a word; ValueError with a sentence if there is none."""
-        try:
-            return int(text)
-        except ValueError:
-            raise ValueError(f"{text!r} is not a {domain}") from None
+        """The value that a person means by a name or a number; ValueError with a sentence if there is none."""
+        for value in self.candidates(s, domain):
+            if text in (str(value), self.name(s, SPECTATOR, domain, value)):
+                return value
+        raise ValueError(f"{text!r} is not a {domain}")
 
     def words(self, s: S, seat: Seat, text: str, args: Sequence[int | str]) -> str:
         """Fills a template: {0:token} is what this seat calls token args[0]."""
@@ -212,7 +212,9 @@ class Game(Generic[S, K]):
         heard: list[Event] | None = None,
     ) -> G[S, K]:
         """A new game, run to its first ask."""
-        s = self.new(self.checked(setup or Setup()))
+        fixed = self.checked(setup or Setup())
+        s = self.new(fixed)
+        s.seats = fixed.seats
         s.key = key if key is not None else dice_key(seed_key(0), [])
         g = G(self, s, dealer or Dealer(), heard)
         for frame in s.stack:

@@ -168,7 +168,9 @@ class Trial:
         setup = game.checked(
             Setup(given.get("scenario", ""), dict(given.get("options", {})), int(given.get("seats", 0)))
         )
-        self.g = game.resume(referee.blank(game, setup), self.dealer, self.heard)
+        position = referee.blank(game, setup)
+        position.seats = setup.seats
+        self.g = game.resume(position, self.dealer, self.heard)
         self.g.patient = True
         for noun in referee.nouns:  # in the referee's order, so that pieces exist before they carry others
             if noun in given:

@@ -53,6 +53,8 @@ class State(Struct, kw_only=True):
     """The whole position. Games add their own fields; these belong to the kernel."""
 
     stack: Annotated[list[Frame], PUBLIC] = field(default_factory=list)
+    seats: Annotated[int, PUBLIC] = 1
+    """How many seats this table has: fixed when it is made."""
     key: Annotated[bytes, HIDDEN] = b""
     drawn: Annotated[int, PUBLIC] = 0
     """How many times chance was asked; the dealer hashes key and count into the next outcome."""

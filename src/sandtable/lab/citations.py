@@ -54,7 +54,7 @@ def sources(package: str) -> dict[str, Path]:
 
 
 def _imported_games(file: Path) -> Iterator[str]:
-    """The game packages that a file imports: `from sandtable.games.raids.noise import x` means sandtable.games.raids."""
+    """The game packages that a file imports: `from sandtable.games.raids.noise import x` means the package of raids."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Import):

@@ -97,6 +97,7 @@ def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort) -> l
         walk.forget()
         walks.append(walk)
     where = named(setup)
+    note("plays", where, lambda: play.plays_on(game, setup, seed, effort))
     note("declared", where, lambda: hidden.declared(game))
     proof = hidden.SecondProof(walks, effort)
     note("known stays", where, proof.known_stays)

@@ -130,12 +130,14 @@ def dealt_alike(walk: Walk) -> list[str]:
     findings = []
     for where, g in walk.sampled():
         for seat in viewers(g):
-            direct, by_way = deal(g, seat, 0), deal(deal(g, seat, 1), seat, 0)
-            if save(direct.s) != save(by_way.s):
-                changed = differing(save(direct.s), save(by_way.s))
-                findings.append(
-                    f"{where} a world dealt for {called(g, seat)} gives the truth away, since {changed} depends on it"
-                )
+            for number in range(walk.effort.worlds):
+                direct, by_way = deal(g, seat, number), deal(deal(g, seat, number + 1), seat, number)
+                if save(direct.s) != save(by_way.s):
+                    changed = differing(save(direct.s), save(by_way.s))
+                    findings.append(
+                        f"{where} a world dealt for {called(g, seat)} gives the truth away, since {changed} depends on it"
+                    )
+                    break
     return findings
 
 

@@ -26,6 +26,19 @@ def plays(walk: Walk) -> list[str]:
     return [walk.trouble] if walk.trouble else []
 
 
+def plays_on(game: Game[Any, Any], setup: Setup, seed: object, effort: Effort) -> list[str]:
+    """Nor do many games more, for the corners that a few do not visit."""
+    decisions, number = 0, 0
+    while decisions < effort.decisions:
+        try:
+            g = game.start(setup, f"on {seed} {number}".encode())
+            decisions += 1 + play_on(g, f"{seed} {number}", effort.decisions - decisions)
+        except Exception as error:
+            return [f"in a game of its own play breaks off: {told(error)}"]
+        number += 1
+    return []
+
+
 def ends(walk: Walk) -> list[str]:
     """Random play ends, and nobody can go on for ever with standing options."""
     findings = []
@@ -51,7 +64,7 @@ def copies(walk: Walk) -> list[str]:
         if now != walk.saves[index]:
             changed = differing(walk.saves[index], now)
             findings.append(f"the position {at(index, g)} changed while play went on from a copy of it: {changed}")
-    for index, g in walk.samples:
+    for index, g in walk.samples if not findings else ():
         before = save(g.s)
         for seat in viewers(g):
             world = sight.world(g, seat)

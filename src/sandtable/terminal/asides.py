@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Board, Fact
+from sandtable.kernel.view import Board, Fact, Token
 from sandtable.terminal import colours, draw_ask, draw_map, draw_panels, guess, parse
 from sandtable.terminal.guess import Names, Thing
 from sandtable.terminal.menu import SPACE, TOKEN, Menu, make_menu
@@ -27,7 +28,7 @@ class Standpoint:
         self.game = table.game
         self.view = table.view(seat)
         self.board = self.game.boards().get(self.view.board)
-        self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board)
+        self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens)
         self.scene = Scene(self.board or NO_BOARD, self.view, self.menu)
 
     def names(self) -> Names:
@@ -87,11 +88,11 @@ def inspect(screen: Screen, here: Standpoint, text: str) -> None:
     """All that this seat may know of a space, a token or another thing."""
     if not text:
         raise NotUnderstood("Inspect what? Name a space or a piece, such as `inspect hill`.")
-    found = guess.things(here.names(), text)
+    found = guess.things(here.names(), text, {token.id for token in here.view.tokens})
     if not found:
         raise NotUnderstood(f"There is no space or piece {text!r} here.")
     if len(found) > FEW_RULES:
-        names = ", ".join(here.game.name(here.table.g.s, here.seat, one.domain, one.value) for one in found[:FEW_RULES])
+        names = ", ".join(thing.name for thing in found[:FEW_RULES])
         raise NotUnderstood(f"{text!r} can mean {names} and {len(found) - FEW_RULES} more. Which one?")
     for thing in found:
         told = here.game.inspect(here.table.g.s, here.seat, thing.domain, thing.value)
@@ -104,8 +105,9 @@ def _on_the_board(scene: Scene, thing: Thing) -> list[Fact]:
     """What everybody can see of a space or a token on this board, where the game does not say more."""
     if thing.domain == SPACE and thing.value in scene.spaces:
         return _of_space(scene, thing.value)
-    if thing.domain == TOKEN:
-        return _of_token(scene, thing.value)
+    token = next((token for token in scene.view.tokens if token.id == thing.value), None)
+    if token is not None and (thing.domain == TOKEN or token.name in thing.name):
+        return _of_token(scene, token)
     return []
 
 
@@ -130,10 +132,7 @@ def _of_space(scene: Scene, space: int) -> list[Fact]:
     return [fact for fact in told if fact.text]
 
 
-def _of_token(scene: Scene, number: int) -> list[Fact]:
-    token = next((one for one in scene.view.tokens if one.id == number), None)
-    if token is None:
-        return [Fact("place", "not in play")]
+def _of_token(scene: Scene, token: Token) -> list[Fact]:
     carrier = next((one.name for one in scene.view.tokens if one.id == token.on), "") if token.on >= 0 else ""
     place = (
         f"with {carrier}"
@@ -189,11 +188,7 @@ def whole_map(screen: Screen, here: Standpoint) -> None:
     if not drawing.lines:
         screen.say("This game has no map.")
         return
-    screen.show(*drawing.lines, draw_map.legend(here.scene, drawing), *(_targets_in_words(here)))
-
-
-def _targets_in_words(here: Standpoint) -> list[Text]:
-    return [Text("# may be named in an answer now", style=colours.QUIET)] if here.scene.targets() else []
+    screen.show(*drawing.lines, draw_map.legend(here.scene, drawing))
 
 
 def units(screen: Screen, here: Standpoint) -> None:
@@ -208,8 +203,10 @@ def status(screen: Screen, here: Standpoint) -> None:
 
 def help_(screen: Screen) -> None:
     screen.say(
-        "Answer with the number of an option (`3`), its words (`scout hill`, or `hill` if only one option fits),"
+        "Answer with the number of an option (`3`), with its words (`scout hill`, or `hill` if only one option fits), "
+        "or with several where an answer has parts (`1 4`, `reeds then hill`). Besides:"
     )
-    screen.say("or several where an answer has parts (`1 4`, `reeds then hill`). Besides:")
+    table = Grid.grid(padding=(0, 2))
     for word, about in parse.COMMANDS.items():
-        screen.show(Text.assemble((f"  {word:<9}", "bold"), about))
+        table.add_row(Text(word, style="bold"), Text(about))
+    screen.show(table)

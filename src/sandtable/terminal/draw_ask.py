@@ -54,9 +54,13 @@ def _folded(block: list[Line], verb: str, gutter: int) -> list[Line]:
 def _block(items: list[Item], gutter: int, width: int, digits: int) -> list[Line]:
     """All options of one verb, its title in the margin."""
     lines: list[Line] = []
+    column = min(max(cell_len(item.text) for item in items), (width - gutter) // 2)
     for _, run in groupby(items, key=lambda item: item.lead or f"#{item.number}"):
         same = list(run)
-        lines += _flowing(same, width - gutter) if len(same) >= MANY else [(_single(item, digits), 1) for item in same]
+        if len(same) >= MANY:
+            lines += _flowing(same, width - gutter)
+        else:
+            lines += [(_single(item, digits, column), 1) for item in same]
     if items[0].standing:
         lines[0][0].append("  at any time", colours.QUIET)
     block: list[Line] = []
@@ -66,10 +70,12 @@ def _block(items: list[Item], gutter: int, width: int, digits: int) -> list[Line
     return block
 
 
-def _single(item: Item, digits: int) -> Text:
+def _single(item: Item, digits: int, column: int) -> Text:
+    """A line of its own: number, words, and from `column` on what the option risks."""
     line = Text.assemble((f"{item.number:>{digits}} ", "bold bright_yellow"), item.text)
     notes = [note for note in (item.choice.warning, item.choice.odds.text if item.choice.odds else "") if note]
     if notes:
+        line.append(" " * (column - cell_len(item.text)))
         line.append(f"  ! {', '.join(notes)}", colours.RISK)
     return line
 

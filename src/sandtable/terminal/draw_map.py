@@ -23,6 +23,8 @@ class Drawing(Struct):
     spaces: list[int] = field(default_factory=list)
     part: bool = False
     """Whether the map goes on beyond the drawing."""
+    tiny: bool = False
+    """Whether hexes are too small for the numbers of answers."""
 
 
 def draw_near(scene: Scene, width: int, height: int, last: Iterable[int] = ()) -> Drawing:
@@ -56,7 +58,8 @@ def draw_whole(scene: Scene, width: int, height: int) -> Drawing:
 
 def _hexes(scene: Scene, sheet: HexSheet, scale: Scale, window: draw_hexes.Window) -> Drawing:
     spaces = [space for space, cell in sheet.cells.items() if window.holds(cell)]
-    return Drawing(draw_hexes.draw(scene, sheet, scale, window), spaces, len(spaces) < len(sheet.cells))
+    lines = draw_hexes.draw(scene, sheet, scale, window)
+    return Drawing(lines, spaces, len(spaces) < len(sheet.cells), scale.inner == TINY_INNER)
 
 
 def _graph(scene: Scene, width: int, height: int, among: set[int]) -> Drawing:
@@ -98,6 +101,9 @@ def legend(scene: Scene, drawing: Drawing) -> Text:
     if any(scene.marked(space) for space in drawing.spaces):
         text.append("*", colours.MARK)
         text.append(" marked  ", colours.QUIET)
+    if drawing.tiny and scene.targets():
+        text.append("#", colours.LEGAL)
+        text.append(" may be answered  ", colours.QUIET)
     text.rstrip()
     return text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import islice, product
 from typing import Any
 
@@ -22,6 +23,7 @@ class Thing(Struct, frozen=True):
 
     domain: str
     value: int
+    name: str
 
 
 class Names:
@@ -56,19 +58,20 @@ def _fits(word: str, words: frozenset[str]) -> bool:
     return word in words or (len(word) > 2 and not word.isdigit() and any(known.startswith(word) for known in words))
 
 
-def things(names: Names, text: str) -> list[Thing]:
-    """The spaces, tokens and other things that a text names best; those that all its words fit come alone."""
+def things(names: Names, text: str, in_play: Collection[int]) -> list[Thing]:
+    """The spaces and tokens in play that all words of a text fit; if there are none, the other things of the game."""
     asked = [word for word in split(text) if word not in FILLERS] or split(text)
     domains = dict.fromkeys([SPACE, TOKEN, *(d for verb in names.g.game.verbs.values() for d in verb.domains)])
-    found: list[tuple[int, Thing]] = []
+    found: list[Thing] = []
     for domain in domains:
         try:
             most, values = names.best(domain, asked)
         except (NotImplementedError, LookupError, ValueError):  # a game without tokens or spaces of that name
             continue
-        found += [(most, Thing(domain, value)) for value in values]
-    best = max((count for count, _ in found), default=0)
-    return [thing for count, thing in found if count == best and count == len(asked)]
+        if most == len(asked):
+            found += [Thing(domain, value, names.g.game.name(names.g.s, names.seat, domain, value)) for value in values]
+    seen = [thing for thing in found if thing.domain == SPACE or (thing.domain == TOKEN and thing.value in in_play)]
+    return seen or list({thing.name: thing for thing in reversed(found)}.values())
 
 
 def options(names: Names, menu: Menu, text: str) -> list[Option]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -42,7 +43,7 @@ app.command(lab_commands.bench)
 def main(tokens: Sequence[str] | None = None) -> None:
     """Runs one command and leaves with its exit code; whatever is wrong is a sentence on stderr."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        with suppress(AttributeError, ValueError):  # not a text file of the system: a test's
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:] if tokens is None else tokens))
 
@@ -60,13 +61,18 @@ def run(tokens: Sequence[str]) -> int:
     except RecordError as error:
         return _complain(f"The record is no good: {error}.", FAILED)
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]  # whoever read has gone; nothing is left to say
-        return FAILED
+        return _nobody_reads()
     except KeyboardInterrupt:
         return _complain("Stopped.", FAILED)
     except OSError as error:
         return _complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", MISUSED)
     return code if isinstance(code, int) else GOOD
+
+
+def _nobody_reads() -> int:
+    """Whoever read our output has gone: nothing is left to say, not even when Python closes the pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
 
 
 def _complain(sentence: str, code: int) -> int:

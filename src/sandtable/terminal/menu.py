@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct, field
 
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.view import Asked, Board, Choice, Choices, Space
+from sandtable.kernel.view import Asked, Board, Choice, Choices, Space, Token
 
 SPACE, TOKEN = "space", "token"
 """The domains whose members lie on boards: clients light them up."""
@@ -71,24 +72,42 @@ def split(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", text.lower())
 
 
-def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None) -> Menu:
-    places = {space.id: space for space in board.spaces} if board is not None else {}
+class _Words:
+    """What the arguments of options are: spaces of the board, tokens on it, or something else."""
+
+    def __init__(self, g: G[Any, Any], seat: Seat, board: Board | None, tokens: Iterable[Token]) -> None:
+        self.g = g
+        self.seat = seat
+        self.places: dict[int, Space] = {space.id: space for space in board.spaces} if board is not None else {}
+        self.tokens = {token.id: token.name for token in tokens}
+
+    def name(self, domain: str, value: int) -> str:
+        return self.g.game.name(self.g.s, self.seat, domain, value)
+
+    def is_token(self, domain: str, value: int) -> bool:
+        """Games have several domains of tokens (pieces, camps): one of them calls a token by the name it bears."""
+        token = self.tokens.get(value)
+        return token is not None and domain != SPACE and (domain == TOKEN or token in self.name(domain, value))
+
+
+def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None, tokens: Iterable[Token] = ()) -> Menu:
+    words = _Words(g, seat, board, tokens)
     items: list[Item] = []
     for choices in ask.groups if ask is not None else []:
         for choice in choices.choices:
-            items.append(_item(g, seat, choices, choice, len(items) + 1, places))
+            items.append(_item(words, choices, choice, len(items) + 1))
     return Menu(items)
 
 
-def _item(g: G[Any, Any], seat: Seat, choices: Choices, choice: Choice, number: int, places: dict[int, Space]) -> Item:
-    domains = g.game.verbs[choices.verb].domains
-    named = list(zip(domains, choice.option[1:], strict=True))
-    last = g.game.name(g.s, seat, domains[-1], int(choice.option[-1])) if domains else ""
-    spaces = [int(value) for domain, value in named if domain == SPACE]
+def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
+    domains = known.g.game.verbs[choices.verb].domains
+    named = [(domain, int(value)) for domain, value in zip(domains, choice.option[1:], strict=True)]
+    last = known.name(*named[-1]) if named else ""
+    spaces = [value for domain, value in named if domain == SPACE]
     words = [choices.verb, choices.text, choice.text, last]
     for space in spaces:
-        if space in places:
-            words += [places[space].label, places[space].name]
+        if space in known.places:
+            words += [known.places[space].label, known.places[space].name]
     return Item(
         number=number,
         verb=choices.verb,
@@ -99,5 +118,5 @@ def _item(g: G[Any, Any], seat: Seat, choices: Choices, choice: Choice, number: 
         lead=choice.text.removesuffix(last).strip() if last else "",
         words=frozenset(word for text in words for word in split(text)),
         spaces=spaces,
-        tokens=[int(value) for domain, value in named if domain == TOKEN],
+        tokens=[value for domain, value in named if known.is_token(domain, value)],
     )

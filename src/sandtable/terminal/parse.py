@@ -44,7 +44,7 @@ class NotUnderstood(Exception):
 
 
 def command(line: str, menu: Menu) -> Command | None:
-    """The command that a line begins with. An option of the very same words comes first, unless a slash stands before."""
+    """The command that a line begins with. An option of the very same words comes first, but not before a slash."""
     slash = line.startswith("/")
     first, _, rest = line.removeprefix("/").strip().partition(" ")
     word = OTHER_NAMES.get(first.lower(), first.lower())

@@ -161,11 +161,8 @@ def list_games(*, json: Json = False) -> None:
         out.print(Text.assemble((meta.id, "bold cyan"), "  ", (meta.title, "bold"), f"  {meta.about}"))
         seats = len(meta.seats)
         people = f"{meta.least_seats} to {seats}" if seats != meta.least_seats else str(seats)
-        out.print(
-            Text(
-                f"  {meta.designer}, {meta.publisher} · {people} seats: {', '.join(meta.seats)} · {meta.minutes} minutes"
-            )
-        )
+        seated = f"{people} seats: {', '.join(meta.seats)}"
+        out.print(Text(f"  {meta.designer}, {meta.publisher} · {seated} · {meta.minutes} minutes"))
         for name, about in meta.scenarios.items():
             out.print(Text.assemble("  scenario ", (name, "bold"), f"  {about}"))
         for name, choice in meta.options.items():

@@ -270,7 +270,7 @@ class Session:
         self._undone()
 
     def _before_players(self, level: UndoLevel) -> int | None:
-        """With take-backs: the moment before the person's last answer, or the first of that turn, players' answers and all."""
+        """With take-backs: the moment before the person's last answer, or the first of that turn, past the players'."""
         own = [place for place, moment in enumerate(self.table.history) if moment.seat not in self.company.names]
         if not own or level == "answer":
             return own[-1] if own else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from sandtable.boards.hexes import HexGrid
-from sandtable.games.patrols.rules import GONE, HUNT, MEN, PG, PROCEDURES, Island, Kit, Phase, Play, Turn, fulfilled
+from sandtable.games.patrols.rules import GONE, MEN, PG, PROCEDURES, Island, Kit, Phase, Play, Turn, fulfilled
 from sandtable.kernel.content import Tables
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Seat, Verb
@@ -38,30 +38,31 @@ def plain(seed: int):  # type: ignore[no-untyped-def]
     return answer
 
 
-def place(g: PG, value: dict[str, str]) -> None:
-    for man, label in value.items():
-        g.s.at[int(man)] = g.kit.grid.at(label) if label else GONE
-
-
 def enter(*frames: Frame) -> Callable[[PG], None]:
     return lambda g: setattr(g.s, "stack", [clone(frame) for frame in frames])
+
+
+def place(g: PG, value: dict[str, str]) -> None:
+    for man, name in value.items():
+        g.s.at[int(man)] = g.kit.names.index(name) if name else GONE
 
 
 REFEREE: Referee[Island, Kit] = Referee(
     blank=lambda game, setup: game.new(setup),
     entries={
         "start": (enter(Play("lay-the-mine")), "before the mine is laid"),
-        "red-phase": (enter(Play("each-turn"), Turn("phases"), Phase("step")), "Red is to step"),
+        "turn": (enter(Play("each-turn"), Turn("first")), "who goes first?"),
+        "red-phase": (enter(Play("each-turn"), Turn(), Phase("step")), "Red is to step"),
     },
     nouns={
-        "place": Noun(
-            place, lambda g, v: {m: "" if g.s.at[int(m)] < 0 else g.kit.grid.label(g.s.at[int(m)]) for m in v}
-        ),
-        "mine": Noun(lambda g, v: setattr(g.s, "mine", g.kit.grid.at(v)), lambda g, v: g.kit.grid.label(g.s.mine)),
-        "order": Noun(lambda g, v: setattr(g.s, "orders", [g.kit.orders.index(o) for o in v])),
+        "turn": Noun(lambda g, v: setattr(g.s, "turn", int(v)), lambda g, v: g.s.turn),
+        "place": Noun(place, lambda g, v: {m: g.kit.names[g.s.at[int(m)]] if g.s.at[int(m)] >= 0 else "" for m in v}),
+        "mine": Noun(lambda g, v: setattr(g.s, "mine", g.kit.names.index(v)), lambda g, v: g.kit.names[g.s.mine]),
+        "order": Noun(lambda g, v: setattr(g.s, "orders", list(map(int, v))), lambda g, v: g.s.orders),
+        "case": Noun(None, lambda g, v: g.s.case),
         "result": Noun(None, lambda g, v: g.s.outcome.label if g.s.outcome else "none"),
     },
-    compounds={"move": lambda g, seat, v: [("step", int(v["man"]), g.kit.grid.at(h)) for h in v["path"]]},
+    compounds={"move": lambda g, seat, v: [("step", int(v["man"]), g.kit.names.index(h)) for h in v["path"]]},
     draws={"mine-hex": "space"},
 )
 
@@ -69,18 +70,14 @@ REFEREE: Referee[Island, Kit] = Referee(
 class Patrols(Game[Island, Kit]):
     package, state, procedures, referee, players = __name__, Island, PROCEDURES, REFEREE, {"plain": plain}
     tables = Tables({"men": Named, "places": Named, "orders": Named})
-    meta = Meta(
-        id="patrols",
-        title="Patrols",
-        about="Two patrols, seven hexes, secret orders and one mine.",
-        designer="the Sandtable authors",
-        publisher="Sandtable",
-        rights="Our own little game, under the project's licence.",
-        seats=("Red", "Blue"),
-        least_seats=1,
-        minutes=5,
-        scenarios={"island": "Two men against two; alone, the enemy stands still and fires."},
+    about = (
+        "Two patrols, seven hexes, secret orders and one mine.",
+        "the Sandtable authors",
+        "Sandtable",
+        "our own, MIT",
     )
+    scenarios = {"island": "Two men against two; alone, the enemy stands still and fires."}  # noqa: RUF012
+    meta = Meta("patrols", "Patrols", *about, ("Red", "Blue"), 1, 5, scenarios)
     verbs = {  # noqa: RUF012
         "order": Verb("{0:order}", ("order",)),
         "go": Verb("go first"),
@@ -101,19 +98,7 @@ class Patrols(Game[Island, Kit]):
 
     def new(self, setup: Setup) -> Island:
         red, blue = self.kit.beaches
-        return Island(
-            seats=setup.seats,
-            at=[red, red, blue, blue],
-            kind=[0, 1, 0, 1],
-            known=[1, 1, 2, 2],
-            case=[0, 2],
-            trodden=1 << red | 1 << blue,
-            orders=[HUNT, HUNT],
-            stack=[Play()],
-        )
-
-    def seats(self, s: Island) -> int:
-        return s.seats
+        return Island(at=[red, red, blue, blue], trodden=1 << red | 1 << blue, stack=[Play()])
 
     def standing(self, g: PG, seat: Seat) -> list[Group]:
         holder = g.s.case[seat]  # case.hand: once a turn, to the comrade in the same hex
@@ -151,11 +136,6 @@ class Patrols(Game[Island, Kit]):
 
     def candidates(self, s: Island, domain: str) -> Sequence[int]:
         return range({"token": 4, "order": 3}.get(domain, self.kit.grid.size))
-
-    def lookup(self, s: Island, domain: str, text: str) -> int:
-        if domain == "order" and text in self.kit.orders:
-            return self.kit.orders.index(text)
-        return self.kit.grid.at(text) if domain == "space" else super().lookup(s, domain, text)
 
     def boards(self) -> dict[str, Board]:
         looks = {"beach": Look("beach", "sand", "~"), "hill": Look("hill", "hills", "^"), "wild": Look("scrub", "dots")}

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sandtable.boards.hexes import HexGrid
 from sandtable.kernel.chance import D6
@@ -28,16 +28,15 @@ class Kit(Struct):
 
 
 class Island(State, kw_only=True):
-    seats: Annotated[int, PUBLIC]
     turn: Annotated[int, PUBLIC] = 0
     at: Annotated[list[int], PUBLIC]
-    kind: Annotated[list[int], Masked("known")]
-    known: Annotated[list[int], PUBLIC]  # for each man the seats that know his kind, as bits
-    case: Annotated[list[int], PUBLIC]  # who carries each side's map case
+    kind: Annotated[list[int], Masked("known")] = field(default_factory=lambda: [0, 1, 0, 1])
+    known: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [1, 1, 2, 2])  # by which seats, as bits
+    case: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 2])  # who carries each side's map case
     handed: Annotated[int, PUBLIC] = 0  # sides that handed it over this turn, as bits
     mine: Annotated[int, HIDDEN] = GONE
     trodden: Annotated[int, PUBLIC]  # hexes that somebody has entered, as bits
-    orders: Annotated[list[int], OWN]
+    orders: Annotated[list[int], OWN] = field(default_factory=lambda: [HUNT, HUNT])
 
 
 class Play(Frame, tag="play"):
@@ -71,9 +70,8 @@ def ask_order(g: PG, f: Play) -> Ask:
 
 
 def take_order(g: PG, f: Play, seat: Seat, option: Option) -> Next:
-    g.s.orders[seat] = int(option[1])
+    g.s.orders[seat], f.sealing = int(option[1]), seat + 1
     g.tell("setup.order", "", private={seat: f"You choose to {g.kit.orders[g.s.orders[seat]]}."})
-    f.sealing += 1
     return STAY if f.sealing < g.s.seats else NEXT
 
 
@@ -178,8 +176,7 @@ def fall(g: PG, man: int, key: str) -> None:
     side = man // 2
     g.tell(key, "{0:token} falls.", man)
     g.s.at[man] = GONE
-    if g.s.case[side] == man:
-        g.s.case[side] = GONE
+    g.s.case[side] = GONE if g.s.case[side] == man else g.s.case[side]
     if all(g.s.at[mate] == GONE for mate in MEN[side]):
         g.end(Outcome("Wiped out", [side, 1 - side], 1 - side, "end.wiped"))
 
