@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
 from msgspec import Struct
 
 from sandtable.kernel.chance import Dealer
-from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refusal, Refused, RuleKey, Seat
+from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refusal, Refused, RuleKey, Seat, Verb
 from sandtable.kernel.state import LEVELS, Frame, Level, State, clone
 from sandtable.kernel.view import Outcome, Said
 
@@ -139,7 +139,7 @@ class Event(Struct):
 class G(Generic[S, K]):
     """A game in play: what rules code holds and what everybody else answers through."""
 
-    __slots__ = ("asked", "autos", "dealer", "game", "heard", "kit", "patient", "s")
+    __slots__ = ("asked", "autos", "dealer", "game", "heard", "kit", "memo", "patient", "s")
 
     def __init__(self, game: Game[S, K], s: S, dealer: Dealer, heard: list[Event] | None = None) -> None:
         self.game: Game[S, K] = game
@@ -150,6 +150,8 @@ class G(Generic[S, K]):
         self.asked: Ask | None = None
         self.patient: bool = False
         """Stops at the end of each phase, so that a ruling can look at the position."""
+        self.memo: object = None
+        """What the standing ask worked out, for the answer that follows; never needed, never saved."""
         self.autos: list[Option] = []
         """The answers the kernel gave by itself since the last answer of a player."""
 
@@ -158,6 +160,7 @@ class G(Generic[S, K]):
         new = G(self.game, clone(self.s), dealer or self.dealer)
         new.asked = self.asked
         new.patient = self.patient
+        new.memo = self.memo
         return new
 
     # -- jumps
@@ -236,7 +239,7 @@ class G(Generic[S, K]):
     def standing(self, seat: Seat) -> list[Group]:
         """What the rules let this seat do at any time: offered beside the ask, not inside a closed procedure."""
         s = self.s
-        if s.outcome is not None or not self.game.standing_verbs:
+        if s.outcome is not None or not self.game.standing_verbs or not 0 <= seat < s.seats:
             return []
         by_frame = self.game.procedures.by_frame
         for frame in s.stack:
@@ -259,8 +262,10 @@ class G(Generic[S, K]):
         ask = self.ask
         if ask is None:
             return Refusal("kernel.over", "The game is over.")
+        if not 0 <= seat < self.s.seats:
+            return Refusal("kernel.word", "Only who has a seat at this table answers.")
         verb = self.game.verbs.get(str(option[0])) if option else None
-        if verb is None or len(option) != 1 + len(verb.domains) or not all(isinstance(x, int) for x in option[1:]):
+        if verb is None or not self._is_word(verb, option):
             return Refusal("kernel.word", f"{option!r} is not a word of this game: say one of the options offered.")
         if verb.standing:
             return self.game.refuse_standing(self, seat, option) or Refusal(ask.key, "That is not possible now.")
@@ -270,6 +275,15 @@ class G(Generic[S, K]):
         step = self.game.procedures.of(frame).steps[frame.step]
         refusal = step.refuse(self, frame, seat, option) if step.refuse is not None else None
         return refusal or Refusal(ask.key, f"That is no answer to: {ask.prompt}")
+
+    def _is_word(self, verb: Verb, option: Option) -> bool:
+        """Whether each argument is of its domain, so that rules that say why not need not mistrust their arguments."""
+        if len(option) != 1 + len(verb.domains):
+            return False
+        for value, domain in zip(option[1:], verb.domains, strict=True):
+            if not isinstance(value, int) or value not in self.game.candidates(self.s, domain):
+                return False
+        return True
 
     def start(self) -> None:
         """Runs a new game to its first ask."""
@@ -287,7 +301,8 @@ class G(Generic[S, K]):
 
     def apply(self, seat: Seat, options: Sequence[Option]) -> None:
         """One answer or all parts of one, checked, whole or not at all."""
-        before, asked, told = clone(self.s), self.asked, len(self.heard) if self.heard is not None else 0
+        before, asked, memo = clone(self.s), self.asked, self.memo
+        told = len(self.heard) if self.heard is not None else 0
         try:
             for option in options:
                 refusal = self.why_not(seat, option)
@@ -295,7 +310,7 @@ class G(Generic[S, K]):
                     raise Refused(refusal)
                 self.take(seat, option)
         except BaseException:
-            self.s, self.asked = before, asked
+            self.s, self.asked, self.memo = before, asked, memo
             if self.heard is not None:
                 del self.heard[told:]
             raise
@@ -303,6 +318,8 @@ class G(Generic[S, K]):
     # -- the machine
 
     def _take(self, seat: Seat, option: Option) -> None:
+        if self.asked is None:
+            self.memo = None
         self.asked = None
         if option[0] in self.game.standing_verbs:
             self.game.take_standing(self, seat, option)
@@ -319,13 +336,9 @@ class G(Generic[S, K]):
         """Deeds, returns and answers that leave no choice, up to the next real ask or the end."""
         try:
             for _ in range(ENDLESS):
-                self._run()
-                ask = self.ask
-                assert ask is not None
-                choices = len(ask)
-                if choices == 0:
-                    raise FlowError(f"the ask {ask.prompt!r} ({ask.key}) offers nothing")
-                if choices > 1 or ask.secret or (ask.ends and self.patient):
+                frame = self._run()
+                self.asked = ask = self._question(frame)
+                if not ask.single or ask.secret or (ask.ends and self.patient):
                     return
                 seat, option = ask.sole()
                 self.autos.append(option)
@@ -334,8 +347,8 @@ class G(Generic[S, K]):
         except Ended:
             self.asked = None
 
-    def _run(self) -> None:
-        """Deeds and returns up to the next question."""
+    def _run(self) -> Frame:
+        """Deeds and returns up to the next question; the frame that asks it."""
         stack = self.s.stack
         by_frame = self.game.procedures.by_frame
         for _ in range(ENDLESS):
@@ -352,18 +365,22 @@ class G(Generic[S, K]):
                 raise FlowError(f"procedure {procedure.name!r} has no step {name!r}")
             do = step.do
             if do is None:
-                return
+                return frame
             frame.step = procedure.following[name]
             if do(self, frame):
                 frame.step = name
         raise FlowError("the rules run without end")
 
     def _question(self, frame: Frame) -> Ask:
-        procedure = self.game.procedures.of(frame)
+        procedure = self.game.procedures.by_frame[type(frame)]
         step = procedure.steps.get(frame.step)
         if step is None or step.ask is None:
             raise FlowError(f"procedure {procedure.name!r} stands at {frame.step!r}, which asks nothing")
-        return step.ask(self, frame)
+        self.memo = None
+        ask = step.ask(self, frame)
+        if not ask.groups:
+            raise FlowError(f"the ask {ask.prompt!r} ({ask.key}) offers nothing")
+        return ask
 
     def crumbs(self, seat: Seat) -> list[str]:
         """Where the game stands in the sequence of play, outermost first."""

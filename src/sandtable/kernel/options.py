@@ -68,6 +68,12 @@ class Ask(Struct, frozen=True):
     def __len__(self) -> int:
         return sum(map(len, self.groups))
 
+    @property
+    def single(self) -> bool:
+        """Whether there is only one answer. (No group is ever empty.)"""
+        groups = self.groups
+        return len(groups) == 1 and (groups[0].last is None or len(groups[0].last) == 1)
+
     def seats(self) -> list[Seat]:
         return sorted({group.seat for group in self.groups})
 

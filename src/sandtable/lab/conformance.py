@@ -93,10 +93,10 @@ def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort) -> l
         chosen = msgspec.structs.replace(setup, options=chosen_options(game, setup, seed, number))
         walk = Walk(game, chosen, f"{seed}/{number}", effort)
         for name, check in WALK_CHECKS.items():
-            note(name, f"{named(chosen)}, game {number}", lambda check=check, walk=walk: check(walk))  # type: ignore[misc]
+            note(name, f"{named(game, chosen)}, game {number}", lambda check=check, walk=walk: check(walk))  # type: ignore[misc]
         walk.forget()
         walks.append(walk)
-    where = named(setup)
+    where = named(game, setup)
     note("plays", where, lambda: play.plays_on(game, setup, seed, effort))
     note("declared", where, lambda: hidden.declared(game))
     proof = hidden.SecondProof(walks, effort)

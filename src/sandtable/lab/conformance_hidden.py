@@ -133,10 +133,9 @@ def dealt_alike(walk: Walk) -> list[str]:
             for number in range(walk.effort.worlds):
                 direct, by_way = deal(g, seat, number), deal(deal(g, seat, number + 1), seat, number)
                 if save(direct.s) != save(by_way.s):
-                    changed = differing(save(direct.s), save(by_way.s))
-                    findings.append(
-                        f"{where} a world dealt for {called(g, seat)} gives the truth away, since {changed} depends on it"
-                    )
+                    what = differing(save(direct.s), save(by_way.s))
+                    who = called(g, seat)
+                    findings.append(f"{where} a world dealt for {who} gives the truth away, since {what} depends on it")
                     break
     return findings
 
@@ -252,9 +251,9 @@ def secrets(walk: Walk) -> list[str]:
                 for other, parts in got.items():
                     apart = [what for what, part in parts.items() if part != like[other][what]]
                     if apart:
+                        who, means = called(g, other), " and the ".join(apart)
                         findings.append(
-                            f"after {index} answers {called(g, other)} can tell the secret answer {option} from {first} "
-                            f"by the {' and the '.join(apart)}"
+                            f"after {index} answers {who} can tell the secret answer {option} from {first} by the {means}"
                         )
     return findings
 

@@ -208,7 +208,9 @@ def entry_points(game: Game[Any, Any], setup: Setup) -> list[str]:
     """Every entry point of the referee can be started; one that needs more says so in a sentence."""
     findings = []
     for name, (enter, _) in game.referee.entries.items():
-        g = game.resume(game.referee.blank(game, game.checked(setup)), Dealer(), [])
+        position = game.referee.blank(game, setup)
+        position.seats = setup.seats
+        g = game.resume(position, Dealer(), [])
         try:
             enter(g)
             g.start()

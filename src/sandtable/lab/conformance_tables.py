@@ -39,7 +39,7 @@ def wander(walk: Walk, take_backs: bool) -> tuple[Table, list[str]]:
             rose, changed = table.revisions[viewer] != revisions[viewer], seen[viewer] != after[viewer]
             if rose and not changed:
                 faults.append(
-                    f"the revision of {called(table.g, viewer)} rises at the {what}, of which nothing is to be seen there"
+                    f"the revision of {called(table.g, viewer)} rises at the {what}, of which it sees nothing"
                 )
             if changed and not rose:
                 faults.append(

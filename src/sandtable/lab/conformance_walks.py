@@ -49,10 +49,11 @@ def setups(game: Game[Any, Any]) -> list[Setup]:
     return [Setup(scenario, {}, count) for scenario in game.meta.scenarios for count in seats]
 
 
-def named(setup: Setup) -> str:
-    """A setup in a few words, for findings and the names of tests."""
-    chosen = "".join(f", {name} {value}" for name, value in sorted(setup.options.items()))
-    return f"{setup.scenario}, {setup.seats} seat{'s' if setup.seats != 1 else ''}{chosen}"
+def named(game: Game[Any, Any], setup: Setup) -> str:
+    """A setup in a few words, for findings and the names of tests; options are told where they are not as usual."""
+    usual = {name: choice.default for name, choice in game.meta.options.items()}
+    chosen = [f"{name} {value}" for name, value in sorted(setup.options.items()) if value != usual.get(name)]
+    return ", ".join([setup.scenario, f"{setup.seats} seat{'s' if setup.seats != 1 else ''}", *chosen])
 
 
 def viewers(g: G[Any, Any]) -> list[Seat]:

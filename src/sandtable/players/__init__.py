@@ -1,8 +1,8 @@
 """Players: who answers for a seat, and how a game is played out by them.
 
 `random` plays any game: a verb first, then a group, then an option, so that a hundred reachable hexes do not drown
-the one order that ends the phase. Games bring players of their own. None of these ever holds the true position:
-they are asked in a world dealt for their seat, and only `random`, which looks at nothing but its options, is spared that.
+the one order that ends the phase. Games bring players of their own. None of those ever holds the true position: they
+are asked in a world dealt for their seat. Only `random`, which looks at nothing but its options, is spared that.
 """
 
 from __future__ import annotations

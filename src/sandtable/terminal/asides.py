@@ -158,7 +158,7 @@ def options(screen: Screen, here: Standpoint, text: str) -> None:
     chosen = [item for item in here.menu.items if not text or text.lower() in (item.verb.lower(), item.title.lower())]
     if not chosen:
         raise NotUnderstood(f"No option begins with {text!r}; there are {', '.join(sorted(verbs))}.")
-    screen.show(*draw_ask.options(Menu(chosen), screen.width, len(chosen) + 99))
+    screen.show(*draw_ask.every(chosen, screen.width))
 
 
 def rules(screen: Screen, here: Standpoint, text: str) -> None:
@@ -198,7 +198,7 @@ def units(screen: Screen, here: Standpoint) -> None:
 
 
 def status(screen: Screen, here: Standpoint) -> None:
-    screen.show(*draw_panels.status(here.view, here.game.ledger) or [Text("This game has no tracks.")])
+    screen.show(*draw_panels.status(here.view, here.game.ledger, most=999) or [Text("This game has no tracks.")])
 
 
 def help_(screen: Screen) -> None:

@@ -22,6 +22,12 @@ class Canvas:
                 self._chars[y][place] = char
                 self._styles[y][place] = style
 
+    def draw_over(self, x: int, y: int, char: str, style: str) -> None:
+        """A character on the ground that is there already."""
+        if 0 <= y < self.height and 0 <= x < self.width:
+            _, mark, ground = self._styles[y][x].partition("on ")
+            self.put(x, y, char, f"{style} {mark}{ground}")
+
     def is_blank(self, x: int, y: int, length: int = 1) -> bool:
         """Whether nothing has been put on these places, all of which lie on the sheet."""
         if not (0 <= y < self.height and x >= 0 and x + length <= self.width):

@@ -49,6 +49,11 @@ def ground(kind: str, looks: Mapping[str, Look]) -> str:
     return _by_word(kind, looks, _GROUNDS) or _PLAIN_GROUND
 
 
+def stroke(ground: str) -> str:
+    """The style of a hex's outline on its own ground."""
+    return ground.replace("black", "#8d8672", 1) if ground else QUIET
+
+
 def line(kind: str, looks: Mapping[str, Look]) -> str:
     return _by_word(kind, looks, _LINES) or "bold"
 

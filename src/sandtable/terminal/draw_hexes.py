@@ -131,11 +131,13 @@ def _draw_hex(canvas: Canvas, scene: Scene, space: int, corner: tuple[int, int],
     if canvas.is_blank(x + above, y - 1, scale.right(rows - 1) - above):
         canvas.put(x + above, y - 1, "_" * (scale.right(rows - 1) - above), colours.QUIET)
     style = colours.ground(scene.terrain(space)[0], scene.board.looks) if scene.terrain(space) else ""
+    stroke = colours.stroke(style)
     texts = _tiny_texts(scene, space) if scale.inner < LEAST_INNER else _texts(scene, space, scale)
     for row in range(rows):
         left, right = x + scale.left(row), x + scale.right(row)
-        canvas.put(left, y + row, "/" if row < scale.half else "\\", colours.QUIET)
-        canvas.put(right, y + row, "\\" if row < scale.half else "/", colours.QUIET)
+        canvas.put(left, y + row, "/" if row < scale.half else "\\", stroke)
+        if canvas.is_blank(right, y + row):
+            canvas.put(right, y + row, "\\" if row < scale.half else "/", stroke)
         blank = "_" if row == rows - 1 else " "
         canvas.put(left + 1, y + row, blank * (right - left - 1), style)
         place = left + 1
@@ -162,6 +164,8 @@ def _texts(scene: Scene, space: int, scale: Scale) -> list[list[Run]]:
         top += [(" " if len(numbers) + 2 < width else "", ""), (numbers, colours.LEGAL)]
     pieces = scene.pieces(space, scale.inner)
     mark: list[Run] = [("*", colours.MARK)] if scene.marked(space) else []
+    if space in scene.legal and not numbers:
+        mark.append(("+", colours.LEGAL))
     if scale.half == 2:
         return [top, [(" " + name[: scale.inner - 1], "")], [(" ", ""), *mark, *pieces], []]
     if pieces or mark:
@@ -173,7 +177,7 @@ def _texts(scene: Scene, space: int, scale: Scale) -> list[list[Run]]:
 def _tiny_texts(scene: Scene, space: int) -> list[list[Run]]:
     """A hex of the whole map: its ground, a mark or an answer; then the first piece in it and how many there are."""
     flag: Run = (
-        ("*", colours.MARK) if scene.marked(space) else ("#", colours.LEGAL) if scene.numbers(space, 9) else ("", "")
+        ("*", colours.MARK) if scene.marked(space) else ("+", colours.LEGAL) if space in scene.legal else ("", "")
     )
     return [[(scene.letters(space)[:1] or " ", ""), flag], scene.pieces(space, TINY_INNER)]
 
@@ -192,7 +196,7 @@ def _draw_links(
         letter, style = scene.link_letter(link.kind), colours.line(link.kind, scene.board.looks)
         if (across, abs(down)) == (1, 1):
             row = scale.half if down > 0 else scale.half - 1
-            canvas.put(x + scale.right(row), y + row, letter, style)
+            canvas.draw_over(x + scale.right(row), y + row, letter, style)
         elif (across, down) == (0, 2):
             row = 2 * scale.half - 1
-            canvas.put(x + scale.right(row) - 1, y + row, letter, style)
+            canvas.draw_over(x + scale.right(row) - 1, y + row, letter, style)

@@ -101,8 +101,8 @@ def legend(scene: Scene, drawing: Drawing) -> Text:
     if any(scene.marked(space) for space in drawing.spaces):
         text.append("*", colours.MARK)
         text.append(" marked  ", colours.QUIET)
-    if drawing.tiny and scene.targets():
-        text.append("#", colours.LEGAL)
+    if any(space in scene.legal and (drawing.tiny or not scene.numbers(space, 9)) for space in drawing.spaces):
+        text.append("+", colours.LEGAL)
         text.append(" may be answered  ", colours.QUIET)
     text.rstrip()
     return text
@@ -110,11 +110,8 @@ def legend(scene: Scene, drawing: Drawing) -> Text:
 
 def caption(scene: Scene, drawing: Drawing) -> Text:
     """Which part of the map this is."""
-    text = Text(scene.board.title, style=colours.QUIET)
-    if drawing.part and drawing.spaces:
-        labels = sorted(scene.label(space) for space in drawing.spaces)
-        text.append(f", {labels[0]} to {labels[-1]} (`map` shows all)")
-    return text
+    labels = sorted(scene.label(space) for space in drawing.spaces)
+    return Text.assemble((f"{labels[0]} to {labels[-1]}", colours.QUIET), (" (`map` shows all) ", colours.QUIET))
 
 
 def who_is_where(scene: Scene, spaces: Iterable[int]) -> list[Text]:

@@ -14,6 +14,7 @@ from sandtable.terminal import colours
 
 D6_FACES = "⚀⚁⚂⚃⚄⚅"
 BAR = 12
+FEW_CARDS = 5
 
 
 def track(one: Track) -> Text:
@@ -59,17 +60,18 @@ def card(one: Card) -> Text:
     return line.append(f"  {one.text}" if one.text else "")
 
 
-def deck(one: Deck) -> Text:
+def deck(one: Deck, most: int) -> Text:
+    """A pile and its size; what of it may be seen, if that is no more than `most` cards."""
     line = Text.assemble((f"{one.name} ", colours.QUIET), (str(one.count), "bold"))
     shown = [card.title for card in one.cards if not card.face_down]
-    return line.append(f": {', '.join(shown)}" if shown else "")
+    return line.append(f": {', '.join(shown)}" if 0 < len(shown) <= most else "")
 
 
-def status(view: View, ledger: Ledger, bars: bool = True) -> list[Text]:
+def status(view: View, ledger: Ledger, most: int = FEW_CARDS) -> list[Text]:
     """Tracks, checklist, decks and hand, one line for each thing."""
-    lines = [track_bar(one) if bars else track(one) for one in view.tracks]
+    lines = [track_bar(one) for one in view.tracks]
     lines += [check(one, ledger) for one in view.checks]
-    lines += [deck(one) for one in view.decks]
+    lines += [deck(one, most) for one in view.decks]
     if view.hand:
         lines.append(Text("In hand:", style=colours.QUIET))
         lines += [card(one) for one in view.hand]

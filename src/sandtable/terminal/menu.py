@@ -16,6 +16,10 @@ SPACE, TOKEN = "space", "token"
 """The domains whose members lie on boards: clients light them up."""
 
 
+MANY_TARGETS = 60
+"""More answers of one kind than this are not numbered on the map: one types the label."""
+
+
 class Item(Struct):
     """One option under its number."""
 
@@ -24,10 +28,8 @@ class Item(Struct):
     title: str
     choice: Choice
     standing: bool
-    label: str
-    """What the last argument is called, to stand alone in a long list."""
-    lead: str
-    """The words before the label, shared by the options that differ in their last argument only."""
+    names: list[str]
+    """What each argument is called."""
     words: frozenset[str]
     spaces: list[int] = field(default_factory=list)
     tokens: list[int] = field(default_factory=list)
@@ -54,6 +56,13 @@ class Menu(Struct):
 
     def find(self, option: Option) -> Item | None:
         return next((item for item in self.items if item.option == option), None)
+
+    def pointed(self) -> list[Item]:
+        """The options worth looking at on the map: not those of which there are too many to number."""
+        return [item for items in self.verbs() if len(items) <= MANY_TARGETS for item in items]
+
+    def first(self) -> list[Item]:
+        return self.verbs()[0] if self.items else []
 
     def at_space(self, space: int) -> list[Item]:
         """The options that name a space last: those that are answered by pointing at it."""
@@ -102,9 +111,9 @@ def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None
 def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
     domains = known.g.game.verbs[choices.verb].domains
     named = [(domain, int(value)) for domain, value in zip(domains, choice.option[1:], strict=True)]
-    last = known.name(*named[-1]) if named else ""
+    names = [known.name(domain, value) for domain, value in named]
     spaces = [value for domain, value in named if domain == SPACE]
-    words = [choices.verb, choices.text, choice.text, last]
+    words = [choices.verb, choices.text, choice.text, *names]
     for space in spaces:
         if space in known.places:
             words += [known.places[space].label, known.places[space].name]
@@ -114,8 +123,7 @@ def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
         title=choices.text,
         choice=choice,
         standing=choices.standing,
-        label=last or choice.text,
-        lead=choice.text.removesuffix(last).strip() if last else "",
+        names=names,
         words=frozenset(word for text in words for word in split(text)),
         spaces=spaces,
         tokens=[value for domain, value in named if known.is_token(domain, value)],

@@ -28,8 +28,11 @@ class Scene:
         self._marks: dict[int, list[Mark]] = {}
         for mark in view.marks:
             self._marks.setdefault(mark.space, []).append(mark)
+        self._pointed = menu.pointed()
+        self.legal = {item.spaces[-1] for item in [*menu.first(), *self._pointed] if item.spaces}
+        """Spaces to light up: what the first verb may name, however many they are, and the numbered ones."""
         self._targets: dict[int, list[int]] = {}
-        for item in menu.items:
+        for item in self._pointed:
             if item.spaces:
                 self._targets.setdefault(item.spaces[-1], []).append(item.number)
 
@@ -102,7 +105,7 @@ class Scene:
 
     def askers(self) -> list[int]:
         """Where the tokens stand that the answers speak of."""
-        asked = {token for item in self.menu.items for token in item.tokens}
+        asked = {token for item in self._pointed for token in item.tokens}
         base = {token.id: token for token in self.view.tokens}
         found = []
         for number in sorted(asked):

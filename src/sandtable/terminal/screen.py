@@ -20,6 +20,8 @@ from sandtable.terminal.scene import Scene
 WIDE = 104
 """From this width on, tracks and pieces stand beside the map instead of under it."""
 PANEL = 38
+LEAST_COLUMN = 48
+FEW_CHECKS = 2
 PIPE_HEIGHT = 46
 """Rows to fill where no terminal says how many it has."""
 LEAST_MAP, MOST_MAP = 8, 32
@@ -68,7 +70,7 @@ class Screen:
         view, ask = scene.view, scene.view.ask
         wide = self.width >= WIDE
         heard = [draw_panels.log_line(line, ledger) for line in said]
-        heard = _latest(heard, max(4, self.height // 6))
+        heard = _latest(heard, max(3, self.height // 6))
         rows_of_log = sum(_rows(line, self.width) for line in heard)
         room = self.height - rows_of_log - 5
         offered = draw_ask.options(scene.menu, self.width, max(4, min(len(scene.menu) + 2, room // 2)))
@@ -90,16 +92,14 @@ class Screen:
             self.show(draw_ask.prompt(ask), *offered)
 
     def _below(self, scene: Scene, ledger: Ledger, room: int) -> list[Text]:
-        """Under a narrow map: tracks in a line, a word on conditions and decks, cards in hand, who stands where."""
+        """Under a narrow map: tracks in a line, conditions if they are few, cards in hand, who stands where."""
         view = scene.view
         lines: list[Text] = []
-        if view.tracks or view.decks:
-            lines.append(
-                Text(" · ").join(
-                    [draw_panels.track(one) for one in view.tracks] + [_pile(one.name, one.count) for one in view.decks]
-                )
-            )
-        if view.checks:
+        if view.tracks:
+            lines.append(draw_panels.tracks_line(view.tracks))
+        if len(view.checks) <= FEW_CHECKS:
+            lines += [draw_panels.check(one, ledger) for one in view.checks]
+        else:
             lines.append(draw_panels.checks_line(view.checks))
         lines += [draw_panels.card(one) for one in view.hand]
         where = draw_map.who_is_where(scene, scene.occupied()) + draw_map.in_boxes(scene)
@@ -108,25 +108,26 @@ class Screen:
     def _beside(self, scene: Scene, drawing: Drawing, ledger: Ledger, map_width: int) -> Grid:
         """The map with its legend, and beside it the tracks and who stands where."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_column(width=map_width, no_wrap=True)
+        drawn = max((line.cell_len for line in drawing.lines), default=0)
+        grid.add_column(width=min(map_width, max(drawn, LEAST_COLUMN)), no_wrap=True)
         grid.add_column(width=PANEL - 2)
         room = max(12, len(drawing.lines) - 2)
         panel = draw_panels.status(scene.view, ledger)
         where = draw_map.who_is_where(scene, scene.occupied()) + draw_map.in_boxes(scene)
         panel += _shortened(where, max(3, room - len(panel)))
-        left = Text("\n").join([*drawing.lines, _legend(scene, drawing, map_width)]) if drawing.lines else Text()
+        left = (
+            Text("\n").join([*drawing.lines, _legend(scene, drawing, max(drawn, LEAST_COLUMN))])
+            if drawing.lines
+            else Text()
+        )
         grid.add_row(left, Text("\n").join(panel))
         return grid
-
-
-def _pile(name: str, count: int) -> Text:
-    return Text.assemble((f"{name} ", colours.QUIET), (str(count), "bold"))
 
 
 def _legend(scene: Scene, drawing: Drawing, width: int) -> Text:
     text = draw_map.legend(scene, drawing)
     if drawing.part:
-        text.append("  ").append(draw_map.caption(scene, drawing))
+        text = draw_map.caption(scene, drawing).append(text)
     text.truncate(width, overflow="ellipsis")
     return text
 

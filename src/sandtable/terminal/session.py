@@ -142,7 +142,7 @@ class Session:
         heard = min(branch.heard.get(here.seat, 0), len(self.table.log))
         said = self.table.said(here.seat, heard)
         branch.heard[here.seat] = len(self.table.log)
-        title = here.game.meta.title + (" · what-if" if self.trying else "")
+        title = here.game.meta.title.partition(":")[0] + (" · what-if" if self.trying else "")
         self.screen.table(title, here.scene, said, here.game.ledger, self.looked_at)
         self.looked_at = here.scene.askers() or here.scene.targets() or self.looked_at
         if self.table.over:

@@ -99,11 +99,11 @@ def phases(g: PG, f: Turn) -> None:
 
 
 def ask_step(g: PG, f: Phase) -> Ask:
-    groups = [Group(f.side, "halt")]
+    groups, mined = [Group(f.side, "halt")], [h for h in g.kit.wild if not g.s.trodden >> h & 1]
     for man in MEN[f.side]:
         if g.s.at[man] != GONE and f.man in (GONE, man) and f.steps < g.kit.reach[g.s.kind[man]]:
             for fresh in (True, False):
-                near = [h for h in g.kit.grid.neighbours[g.s.at[man]] if (not g.s.trodden >> h & 1) == fresh]
+                near = [h for h in g.kit.grid.neighbours[g.s.at[man]] if (h in mined) == fresh]
                 if near:
                     groups.append(Group(f.side, "step", (man,), near, "it may be mined" if fresh else "", fresh))
     unknown = f.man != GONE and g.s.known[f.man] != ALL  # a rifleman is asked on, too, or all would know him by it

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.boards.paths import IMPASSABLE, reach
+from msgspec import Struct
+
+from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
 from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
 from sandtable.games.raids.losses import come_home
 from sandtable.games.raids.missions import ready_for_mission
@@ -12,18 +14,12 @@ from sandtable.games.raids.state import PLAYER, RG, gear_at, is_team, leaders_at
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
-
-def can_move(g: RG, token: int) -> bool:
-    """10.1: each piece once a turn; 10.5: minus pieces never by themselves."""
-    p = piece(g, token)
-    return not g.s.moved >> token & 1 and not (p.kind == GEAR and p.minus)
-
-
 # ---- which stack ----------------------------------------------------------------------------------
 
 
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
-    movers = sorted({g.s.at[t] for t in g.kit.mobile if g.s.at[t] >= 0 and can_move(g, t)})
+    at, moved = g.s.at, g.s.moved
+    movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
     groups = [Group(PLAYER, "done")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
@@ -59,8 +55,10 @@ def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refu
 
 def joinable(g: RG, f: Move) -> list[int]:
     """Pieces in the hex that may still join; cargo only while somebody has room for it."""
-    there = [t for t in g.kit.mobile if g.s.at[t] == f.here and t not in f.stack and not g.s.moved >> t & 1]
-    return [t for t in there if not overloaded(g, [*f.stack, t], f.late)]
+    at, moved = g.s.at, g.s.moved
+    there = [t for t in g.kit.mobile if at[t] == f.here and t not in f.stack and not moved >> t & 1]
+    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
+    return [t for t in there if (room > 0 if piece(g, t).minus else not overloaded(g, [*f.stack, t], f.late))]
 
 
 def ask_form(g: RG, f: Move) -> Ask:
@@ -119,52 +117,62 @@ def refuse_join(g: RG, f: Move, token: int) -> Refusal:
 # ---- under way ------------------------------------------------------------------------------------
 
 
-def step_costs(g: RG, afloat: bool) -> list[int]:
-    """What each hex costs to enter now: by boat one for a river hex (11.1); hexes held by an enemy are closed."""
-    kit = g.kit
-    if afloat:
-        costs = [1 if river else IMPASSABLE for river in kit.river]
-    else:
-        costs = [IMPASSABLE if water else cost for cost, water in zip(kit.cost, kit.water, strict=True)]
-    for enemy in g.s.hunters:
-        costs[g.s.at[enemy]] = IMPASSABLE
-    return costs
+class Ways(Struct, frozen=True):
+    """What the next leg of a move can reach: for each price the hexes it buys, as masks."""
+
+    land: list[int]
+    boat: list[int]
+    minimum: int
+    """Hexes that only the minimum move reaches (10.8)."""
+    limit: int
+    """The allowance that holds for it."""
+
+    def goals(self, here: int) -> list[int]:
+        mask = self.minimum
+        for layer in (*self.land, *self.boat):
+            mask |= layer
+        return bits(mask & ~(1 << here))
 
 
-def reachable(g: RG, f: Move) -> dict[int, tuple[int, int]]:
-    """Every hex the next leg can reach, with what the move will then have cost by land and afloat (-1: not afloat)."""
-    found: dict[int, tuple[int, int]] = {}
+def price(layers: list[int], h: int) -> int:
+    """What a hex costs; -1 if it is out of reach."""
+    return next((cost for cost, layer in enumerate(layers) if layer >> h & 1), -1)
+
+
+def ways(g: RG, f: Move) -> Ways:
+    """Hexes held by an enemy are closed; by boat a river hex costs one and others are closed (11.1)."""
+    kit, stack = g.kit, f.stack
+    closed = mask_of(g.s.at[enemy] for enemy in g.s.hunters)
+    land: list[int] = []
+    boat: list[int] = []
+    minimum = limit = 0
     if f.spent_all:
-        return found
-    near = g.kit.grid.neighbours
-    costs = step_costs(g, False)
-    left = allowance(g, f.stack, f.late, f.shed, False) - f.spent
-    craft_alone = not any(is_team(g, t) for t in f.stack) and any(piece(g, t).craft for t in f.stack)
-    if not craft_alone:
-        for h, cost in reach(near, f.here, max(min(left, 250), 0), costs).items():
-            found[h] = (f.spent + cost, -1)
-        if not f.hexes:  # 10.8: one hex in any case
-            for h in near[f.here]:
-                if costs[h] != IMPASSABLE and h not in found:
-                    found[h] = (f.spent + costs[h], -1)
-    if f.afloat >= 0 and any(piece(g, t).craft and t not in f.late for t in f.stack):
-        left = allowance(g, f.stack, f.late, f.shed, True) - f.afloat
-        water = step_costs(g, True)
-        for h, cost in reach(near, f.here, max(min(left, 250), 1 - min(f.hexes, 1)), water).items():
-            land = found[h][0] if h in found else IMPASSABLE
-            found[h] = (land, f.afloat + cost)
-    found.pop(f.here, None)
-    return found
+        return Ways(land, boat, minimum, f.spent)
+    craft = any(piece(g, t).craft and t not in f.late for t in stack)
+    if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
+        limit = allowance(g, stack, f.late, f.shed, False)
+        land = flood(
+            kit.grid.grow, 1 << f.here, max(min(limit - f.spent, 250), 0), kit.land_tiers, closed | kit.closed_to_land
+        )
+        if not f.hexes:
+            minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)
+    if craft and f.afloat >= 0:
+        afloat = allowance(g, stack, f.late, f.shed, True)
+        budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
+        boat = flood(kit.grid.grow, 1 << f.here, budget, kit.boat_tiers, closed)
+        limit = max(limit, afloat) if f.hexes else limit
+    return Ways(land, boat, minimum, limit)
 
 
 def steps_between(g: RG, f: Move, h: int) -> int:
-    """How many hexes a leg enters: the shortest way that its price allows is what counts for stealth."""
-    return int(g.kit.grid.distance[f.here][h])
+    """How many hexes a leg enters at least: what counts is whether it was one (12.2)."""
+    return g.kit.grid.distance[f.here][h]
 
 
 def ask_leg(g: RG, f: Move) -> Ask:
     groups = [Group(PLAYER, "halt")]
-    goals = sorted(reachable(g, f))
+    g.memo = found = ways(g, f)
+    goals = found.goals(f.here)
     if goals:
         groups.append(Group(PLAYER, "go", (), goals, risky=any(is_team(g, t) for t in f.stack)))
     if f.hexes:
@@ -174,9 +182,9 @@ def ask_leg(g: RG, f: Move) -> Ask:
         there = claimable(g, f)
         if there:
             groups.append(Group(PLAYER, "claim", (), there))
-    left = allowance(g, f.stack, f.late, f.shed, f.hexes > 0 and f.afloat >= 0)
     spent = "all" if f.spent_all else str(f.spent if f.afloat <= 0 else f.afloat)
-    return Ask(f"Where to? {spent} of {left} movement spent.", "move.direction", groups, "path", 0, max(left, 1))
+    prompt = f"Where to? {spent} of {found.limit} movement spent."
+    return Ask(prompt, "move.direction", groups, "path", 0, max(found.limit, 1))
 
 
 def droppable(g: RG, f: Move) -> list[int]:
@@ -241,13 +249,12 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
 
 def go(g: RG, f: Move, h: int) -> None:
     """One leg. Terrain is paid once for the whole stack (10.1)."""
-    land, afloat = reachable(g, f)[h]
-    limit = allowance(g, f.stack, f.late, f.shed, False)
-    by_land = land != IMPASSABLE and (land <= limit or not f.hexes)
-    if by_land and land > limit and afloat < 0:
-        f.spent_all = 1  # 10.8
+    found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
+    land, boat = price(found.land, h), price(found.boat, h)
+    f.spent_all = int(land < 0 and boat < 0)  # 10.8
+    f.spent = f.spent + land if land >= 0 else IMPASSABLE
+    f.afloat = f.afloat + boat if boat >= 0 else -1
     f.hexes += steps_between(g, f, h)
-    f.spent, f.afloat = min(land, IMPASSABLE), afloat
     f.here = h
     for token in f.stack:
         g.s.at[token] = h

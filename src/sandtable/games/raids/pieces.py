@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from sandtable.boards.hexes import HexGrid
+from sandtable.boards.paths import IMPASSABLE, mask_of, tiers_of
 from sandtable.kernel.content import Content, Tables
 
 TEAM, LEADER, CAMP, GEAR, ENEMY, MISSION, MARKER = range(7)
@@ -223,6 +224,7 @@ class Kit:
         self.mission_tokens = [t for t in tokens if kinds[t] == MISSION]
         self.markers = [t for t in tokens if kinds[t] == MARKER]
         self.mobile = self.people + self.gear
+        self.self_moving = [t for t in self.mobile if not self.pieces[t].minus]  # 10.5: minus pieces never alone
         self.friends = self.people + self.camps + self.gear
 
     def _ground(self) -> None:
@@ -241,6 +243,9 @@ class Kit:
         self.penalty = [min(t.penalty for t in ground) for ground in values]
         self.river = [any(t.river for t in ground) for ground in values]
         self.water = [any(t.all_water for t in ground) for ground in values]
+        self.land_tiers = tiers_of(self.cost)
+        self.boat_tiers = tiers_of([1 if river else IMPASSABLE for river in self.river])  # 11.1
+        self.closed_to_land = mask_of(h for h, water in enumerate(self.water) if water)
         barred = [h for h, ground in enumerate(values) if any("no-camp" in t.tags for t in ground)]
         near = {n for h in barred for n in (h, *grid.neighbours[h])}
         self.camp_sites = [h for h in range(grid.size) if h not in near]  # 3.1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import permutations
 
 from sandtable.games.raids.pieces import GEAR, LEADER, TEAM
@@ -77,20 +78,23 @@ def _slowest_team(g: RG, teams: list[int], bonus: list[int], weights: list[int])
 
 def _share(paces: list[int], rooms: list[int], weights: list[int]) -> int:
     """The best pace of the slowest when loads are shared out over haulers with so much room."""
-    heavy = [w for w in weights if w]
+    heavy = tuple(w for w in weights if w)
     if len(paces) == 1:
         return paces[0] - sum(heavy)
-    states = {(tuple(paces), tuple(rooms))}
+    return _best_share(tuple(sorted(zip(paces, rooms, strict=True))), heavy)
+
+
+@lru_cache(maxsize=4096)
+def _best_share(haulers: tuple[tuple[int, int], ...], heavy: tuple[int, ...]) -> int:
+    """Every way to hand out the loads, heaviest first; haulers are pairs of pace and room, kept sorted."""
+    states = {haulers}
     for weight in heavy:
         states = {
-            (
-                tuple(p - weight if i == who else p for i, p in enumerate(pace)),
-                tuple(r - 1 if i == who else r for i, r in enumerate(room)),
-            )
-            for pace, room in states
-            for who in range(len(paces))
-            if room[who]
+            tuple(sorted((p - weight, r - 1) if i == who else (p, r) for i, (p, r) in enumerate(state)))
+            for state in states
+            for who in range(len(state))
+            if state[who][1]
         } or states
         if len(states) > 300:
-            states = set(sorted(states, key=lambda state: min(state[0]), reverse=True)[:300])
-    return max(min(pace) for pace, _ in states)
+            states = set(sorted(states, key=min, reverse=True)[:300])
+    return max(min(state)[0] for state in states)

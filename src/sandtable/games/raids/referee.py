@@ -262,6 +262,7 @@ def expand_move(g: RG, seat: Seat, data: Mapping[str, Any]) -> list[Option]:
     stack = [token(g, name) for name in data["stack"]]
     places = {g.s.at[t] for t in stack}
     start = g.kit.grid.at(data["from"]) if "from" in data else next(iter(sorted(places, reverse=True)))
+    stack.sort(key=lambda t: g.kit.pieces[t].minus)  # haulers first, whatever the order of the list
     parts: list[Option] = [("form", start), *(("take", t) for t in stack), ("ready",)]
     for label in data.get("path", []):
         parts.append(("go", g.kit.grid.at(label)))
