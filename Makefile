@@ -69,8 +69,9 @@ format: $(V)/.dev
 
 lock: $(V)/.uv
 	$(compile) requirements/bootstrap.in -o requirements/bootstrap.lock
-	$(compile) requirements/tools.in pyproject.toml -o requirements/play.lock
-	$(compile) --group test --group lint --group compile -c requirements/play.lock -o requirements/dev.lock
+	$(compile) requirements/tools.in pyproject.toml --extra server -o requirements/play.lock
+	$(compile) pyproject.toml --extra postgres --group test --group lint --group compile \
+	  -c requirements/play.lock -o requirements/dev.lock
 
 clean:
 	rm -rf $(V) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -39,7 +39,8 @@ def graphs(draw: st.DrawFn, most: int = 8) -> Graph:
     """A map of points, some perhaps apart, with roads and rivers of different lengths, some of them one-way."""
     size = draw(st.integers(1, most))
     ends = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda pair: pair[0] < pair[1])
-    pairs = draw(st.lists(st.tuples(ends, st.sampled_from(("road", "river"))), unique=True)) if size > 1 else []
+    links = st.tuples(ends, st.sampled_from(("road", "river")))
+    pairs = draw(st.lists(links, min_size=draw(st.integers(0, size)), unique=True)) if size > 1 else []
     routes = []
     for (a, b), kind in pairs:
         if draw(st.booleans()):

@@ -134,6 +134,17 @@ def test_the_shortest_way_is_the_first_of_all_ways(graph: Graph, data: st.DataOb
     assert graph.shortest(a, b, allowed) == (min(ways)[2] if ways else [])
 
 
+def test_a_detour_of_short_routes_is_shorter_than_a_long_route() -> None:
+    graph = Graph(["a", "b", "c"], [Route("a", "b", length=3), Route("a", "c"), Route("c", "b")])
+    assert graph.shortest(0, 1) == [0, 2, 1]
+
+
+def test_of_equally_long_ways_the_one_of_fewer_steps_then_of_earlier_spaces_is_taken() -> None:
+    sides = [Route("a", "x"), Route("x", "b"), Route("a", "y"), Route("y", "b")]
+    assert Graph(["a", "y", "x", "b"], sides).shortest(0, 3) == [0, 1, 3]
+    assert Graph(["a", "y", "x", "b"], [*sides, Route("a", "b", length=2)]).shortest(0, 3) == [0, 3]
+
+
 def test_the_goal_itself_must_be_allowed() -> None:
     assert COAST.shortest(INLAND, ISLAND) == [INLAND, PORT, CAPE, ISLAND]
     assert COAST.shortest(INLAND, ISLAND, allowed=mask_of([PORT, CAPE])) == []

@@ -10,24 +10,24 @@ import copy
 import itertools
 import random
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Any, ClassVar
 
 import pytest
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import GONE, PG, Ambush, Island, Phase, Play
+from sandtable.games.patrols.rules import PG, Ambush, Island, Phase, Play
 from sandtable.kernel import chance, flow, state, table
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.rulings import Referee
-from sandtable.kernel.state import PUBLIC, State
+from sandtable.kernel.state import State
 from sandtable.kernel.view import Facts, Odds, Outcome, Track, View
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
 from sandtable.lab.conformance_walks import Effort
 from tests.conformance.planting import changed, install, step_of, with_procedures, with_step
 
 Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
-QUICK = Effort(games=2, longest=2_000)
+QUICK = Effort(games=2, longest=2_000, samples=10, starts=200, decisions=2_500)
 
 step, order, react = step_of("phase", "step"), step_of("play", "order"), step_of("ambush", "react")
 
@@ -149,7 +149,7 @@ TEN: list[tuple[Plant, str, str]] = [
     (impure_ask, "pure asks", "ask is not pure: it changes stack"),
     (leak_through_options, "worlds", "the options differ"),
     (leak_through_the_breadcrumb, "worlds", "the breadcrumb reads"),
-    (leak_through_a_revision, "secrets", "can tell the secret answer ('order', 2) from ('order', 0) by the revision"),
+    (leak_through_a_revision, "secrets", "can tell the secret ('order', 2) from ('order', 0) by the revision"),
     (lost_piece, "census", "the census is {'men': 4, 'scouts': 1}; it was {'men': 4, 'scouts': 2}"),
     (biased_draw, "fair chance", "a draw is not fair"),
     (stale_step_name, "plays", "procedure 'ambush' has no step 'exchange-fire'"),
@@ -467,7 +467,7 @@ def entry_to_nowhere(patch: pytest.MonkeyPatch) -> type[Patrols]:
     nowhere = (lambda g: setattr(g.s, "stack", [Phase("march")]), "nowhere")
 
     class Planted(Patrols):
-        referee: Any = Referee(honest.blank, {**honest.entries, "march": nowhere}, honest.nouns)
+        referee: ClassVar[Any] = Referee(honest.blank, {**honest.entries, "march": nowhere}, honest.nouns)
 
     return Planted
 

@@ -63,7 +63,7 @@ class Workshop:
     def transcript(self, block: Block) -> str:
         """The block as it should be: each command of it with what it prints now."""
         told = ""
-        for part in re.split(r"(?m)^(?=\$ )", block.text):
+        for part in filter(None, re.split(r"(?m)^(?=\$ )", block.text)):
             first, *shown = part.splitlines()
             typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
             printed = self.run(first.removeprefix("$ "), typed)

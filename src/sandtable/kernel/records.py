@@ -197,11 +197,15 @@ def replay(record: Record, entries: int | None = None) -> Table:
 
 def _replay(record: Record, dealer: ReplayDealer, entries: int | None = None) -> Table:
     game = game_of(record)
-    host_key = bytes.fromhex(record.key) if record.key else bytes(32)
+    try:
+        host_key = bytes.fromhex(record.key) if record.key else bytes(32)
+    except ValueError as error:
+        raise RecordError("its key is not written in hexadecimal digits") from error
     dealer.feed(record.opening)
     setup = Setup(record.scenario, dict(record.options), record.seats)
     if bytes(record.position) != b"null":
         table = _from_position(game, setup, record, host_key)
+        table.dealer.source = dealer
     else:
         try:
             table = Table(game, setup, host_key, record.salts, record.take_backs, dealer)
@@ -225,7 +229,10 @@ def _replay(record: Record, dealer: ReplayDealer, entries: int | None = None) ->
 def _from_position(game: Game[Any, Any], setup: Setup, record: Record, host_key: bytes) -> Table:
     table = Table(game, setup, host_key, take_backs=True)
     table.position = bytes(record.position)
-    table.g.s = game.load(table.position)
+    try:
+        table.g.s = game.load(table.position)
+    except (msgspec.ValidationError, LookupError, TypeError) as error:
+        raise RecordError(f"its position cannot be read: {error}") from error
     table.g.asked = None
     table.dealer.collect()
     table.log.clear()

@@ -161,7 +161,7 @@ class Trial:
     def _given(self, given: dict[str, Any], name: str) -> None:
         game = open_game(name)
         self.referee = referee = game.referee
-        laid = referee.overlay(game, given) if referee.overlay is not None else given.get("content")
+        laid = self._call("given", referee.overlay, game, given) if referee.overlay else given.get("content")
         if laid:
             game = open_game(name, [laid])
         _known_words(given, GIVEN_WORDS | referee.nouns.keys(), "given")
@@ -250,6 +250,8 @@ class Trial:
             self._same_rule(refused, step)
             return
         for option in options:
+            if not trial.offers(seat, option) and option in trial.autos:
+                continue  # the kernel took this part by itself: it was the only one
             refusal = trial.why_not(seat, option)
             if refusal is not None:
                 self._same_rule(Refused(refusal), step)

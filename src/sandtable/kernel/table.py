@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -26,6 +27,8 @@ from sandtable.kernel.view import Said, View
 
 UndoLevel = Literal["answer", "action", "phase", "turn"]
 CHECKPOINT_EVERY = 50
+HEARD = 40
+"""So many lines of a seat's log, the last ones, count for its revision."""
 
 
 class Entry(Struct, tag_field="entry", omit_defaults=True):
@@ -215,8 +218,9 @@ class Table:
         """Raises the revision of each seat whose view has changed, and of no other."""
         for seat in (SPECTATOR, *range(self.seats())):
             seen = hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16)
-            for event in self.log[-40:]:
-                seen.update(event.said(seat).text.encode())
+            lines = (event.said(seat).text for event in reversed(self.log))
+            for text in islice(filter(None, lines), HEARD):  # what others hear does not move this seat's window
+                seen.update(text.encode())
             if self._seen.get(seat) != seen.digest():
                 self._seen[seat] = seen.digest()
                 self.revisions[seat] = self.revisions.get(seat, 0) + 1

@@ -10,14 +10,12 @@ runs them all on any game that is installed, of ours or of a third party:
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import as_file, files
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.game import Game, Setup, open_game
-from sandtable.kernel.rulings import Verdict, read_cases, run_case
 from sandtable.lab import conformance_hidden as hidden
 from sandtable.lab import conformance_options as options
 from sandtable.lab import conformance_play as play
@@ -115,13 +113,3 @@ def chosen_options(game: Game[Any, Any], setup: Setup, seed: int, number: int) -
         name: choice.values[(number + place + seed) % len(choice.values)]
         for place, (name, choice) in enumerate(game.meta.options.items())
     }
-
-
-def run_rulings(game: Game[Any, Any]) -> list[Verdict]:
-    """What becomes of every case that comes with a game."""
-    verdicts = []
-    for entry in sorted((files(game.package) / "rulings").iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".yaml"):
-            with as_file(entry) as file:
-                verdicts += [run_case(case, game.meta.id) for case in read_cases(file)]
-    return verdicts

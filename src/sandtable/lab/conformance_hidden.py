@@ -253,7 +253,7 @@ def secrets(walk: Walk) -> list[str]:
                     if apart:
                         who, means = called(g, other), " and the ".join(apart)
                         findings.append(
-                            f"after {index} answers {who} can tell the secret answer {option} from {first} by the {means}"
+                            f"after {index} answers {who} can tell the secret {option} from {first} by the {means}"
                         )
     return findings
 

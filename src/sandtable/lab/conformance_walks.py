@@ -18,7 +18,7 @@ from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import SPECTATOR, Option, Seat
 from sandtable.kernel.state import State, save
 from sandtable.kernel.table import Table
-from sandtable.players import Seated, derived_seed
+from sandtable.players import GIVING_UP_EVERY, Seated, derived_seed, gives_up
 
 STANDING_EVERY = 12
 """Walks take standing options more often than players do, and for seats that are not asked, too."""
@@ -76,8 +76,9 @@ class Wanderer:
         if g.game.standing_verbs and self.rng.random() * STANDING_EVERY < 1:
             seat = self.rng.randrange(g.game.seats(g.s))
             options = [option for group in g.standing(seat) for option in group]
-            if options:
-                return seat, self.rng.choice(options)
+            option = self.rng.choice(options) if options else ()
+            if option and (self.rng.random() * GIVING_UP_EVERY < 1 or not gives_up(g, seat, option)):
+                return seat, option
         seat = self.players.seat(g)
         return seat, self.players.answer(g, seat)
 

@@ -34,10 +34,14 @@ FAR_OUT = (-1, -(2**31), 2**31, 2**64, 10**30)
 PLAYED_ON = 8
 
 
+Kind = Literal["answer", "try", "save", "copy", "look"]
+HOSTILE: tuple[Kind, ...] = ("try", "try", "try", "save", "copy", "look")
+
+
 class Act(Struct, omit_defaults=True):
     """One thing done to a game: everything needed to do it again."""
 
-    kind: Literal["answer", "try", "save", "copy", "look"]
+    kind: Kind
     seat: Seat = 0
     option: tuple[str | int, ...] = ()
     seed: int = 0
@@ -117,7 +121,7 @@ def start(game: Game[Any, Any], crash: Crash) -> G[Any, Any]:
 
 
 def _hostile(g: G[Any, Any], rng: random.Random) -> Act:
-    kind = rng.choice(("try", "try", "try", "save", "copy", "look"))
+    kind = rng.choice(HOSTILE)
     seats = [*range(g.game.seats(g.s)), g.game.seats(g.s), -1] if rng.random() < 0.1 else range(g.game.seats(g.s))
     seat = rng.choice(seats)
     if kind != "try":

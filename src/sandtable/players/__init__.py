@@ -20,7 +20,9 @@ from sandtable.kernel.options import Group, Option, Seat
 RANDOM = "random"
 STANDING_EVERY = 25
 """A random player takes a standing option, where there is one, about once in so many answers."""
-LONGEST = 100_000
+GIVING_UP_EVERY = 50
+"""And one that ends the game there and then once in so many of those: or chance would give up every long game."""
+LONGEST = 20_000
 """A game with more decisions than this is taken for endless."""
 
 
@@ -49,7 +51,9 @@ def random_player(seed: int) -> Answer:
         if g.game.standing_verbs and chance() * STANDING_EVERY < 1:
             standing = [group for group in g.standing(seat) if len(group)]
             if standing:
-                return _any_option(standing, chance())
+                option = _any_option(standing, chance())
+                if chance() * GIVING_UP_EVERY < 1 or not gives_up(g, seat, option):
+                    return option
         ask = g.ask
         if ask is None:
             raise PlayerError("There is nothing to answer: the game is over.")
@@ -62,6 +66,13 @@ def random_player(seed: int) -> Answer:
         return _any_option(groups, chance())
 
     return answer
+
+
+def gives_up(g: G[Any, Any], seat: Seat, option: Option) -> bool:
+    """Whether the game is over with this answer."""
+    trial = g.clone()
+    trial.take(seat, option)
+    return trial.over
 
 
 def _any_option(groups: Sequence[Group], luck: float) -> Option:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board, Fact, Token
 from sandtable.terminal import colours, draw_ask, draw_map, draw_panels, guess, parse
@@ -34,9 +36,6 @@ class Standpoint:
     def names(self) -> Names:
         return Names(self.table.g, self.seat, self.board)
 
-    def say(self, option: Option) -> str:
-        return self.game.say(self.table.g.s, self.seat, option)
-
 
 # ---- why ------------------------------------------------------------------------------------------
 
@@ -49,7 +48,7 @@ def why(screen: Screen, here: Standpoint, text: str) -> None:
     if len(offered) == 1:
         _tell_offered(screen, here, text, offered[0].number)
         return
-    refused = refusals(here, text)
+    refused = refusals(here.names(), here.menu, text, here.table.why_not)
     if not refused and offered:
         parse.one(here.menu, text)
     if not refused:
@@ -70,14 +69,15 @@ def _tell_offered(screen: Screen, here: Standpoint, text: str, number: int) -> N
             screen.say(f"    {what}: {chance:.1%}", colours.RISK)
 
 
-def refusals(here: Standpoint, text: str) -> list[Text]:
+def refusals(names: Names, menu: Menu, text: str, why_not: Callable[[Seat, Option], Refusal | None]) -> list[Text]:
     """Why the options that a text speaks of are refused, each reason once, with its rule."""
+    game, s = names.g.game, names.g.s
     lines: dict[str, Text] = {}
-    for option in guess.options(here.names(), here.menu, text):
-        refusal = here.table.why_not(here.seat, option)
+    for option in guess.options(names, menu, text):
+        refusal = why_not(names.seat, option)
         if refusal is not None and refusal.text not in lines and len(lines) < 3:
-            line = Text.assemble((f"Not {here.say(option)}: ", colours.QUIET), refusal.text)
-            lines[refusal.text] = line.append(draw_panels.rule_tag(here.game.ledger, refusal.key))
+            line = Text.assemble((f"Not {game.say(s, names.seat, option)}: ", colours.QUIET), refusal.text)
+            lines[refusal.text] = line.append(draw_panels.rule_tag(game.ledger, refusal.key))
     return list(lines.values())
 
 

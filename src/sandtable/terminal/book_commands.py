@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
+from rich.padding import Padding
 from rich.text import Text
 
-from sandtable.kernel.content import check
+from sandtable.kernel.content import Sources
+from sandtable.kernel.content import check as problems_of
 from sandtable.kernel.game import games, open_game
 from sandtable.kernel.rulings import CaseError, Verdict, read_cases, run_case
 from sandtable.terminal import colours, draw_panels
@@ -28,6 +30,8 @@ from sandtable.terminal.reporting import (
     print_json,
 )
 
+LONGEST_VALUE = 48
+
 
 def rules(
     game: Game,
@@ -44,7 +48,7 @@ def rules(
 ) -> None:
     """Read the rules of a game in our own words, with the rulings taken and the code that cites them.
 
-    Examples:
+    For example:
       sandtable rules patrols
       sandtable rules patrols 4.1
       sandtable rules patrols mine
@@ -110,7 +114,7 @@ def cases(
 ) -> int:
     """Run rulings: cases that say what must follow from a position, and what the rules must refuse.
 
-    Examples:
+    For example:
       sandtable cases --game patrols
       sandtable cases my-ruling.yaml --game patrols
       sandtable cases rulings/ --json
@@ -196,7 +200,7 @@ def content(
 ) -> int:
     """Look at the data of a game: its tables, the source of every value, what is wrong with a pack.
 
-    Examples:
+    For example:
       sandtable content patrols
       sandtable content patrols --sources
       sandtable content patrols --check --pack my-values/
@@ -220,14 +224,7 @@ def content(
         return GOOD
     out = console()
     if sources:
-        listed = grid("value", "is", "source")
-        for value in told:
-            listed.add_row(
-                cell(f"{value.table}.{value.row}.{value.field}"),
-                cell(value.text[:48]),
-                cell(value.source, colours.QUIET),
-            )
-        out.print(listed)
+        out.print(*_by_source(told), sep="\n")
     else:
         rows: dict[str, set[str]] = {}
         for value in told:
@@ -241,11 +238,24 @@ def content(
     return GOOD
 
 
+def _by_source(values: Sources) -> list[Text | Padding]:
+    """Every value under its table and its source, so that a reason stands once."""
+    grouped: dict[tuple[str, str], list[str]] = {}
+    for value in values:
+        text = value.text if len(value.text) <= LONGEST_VALUE else f"{value.text[:LONGEST_VALUE]}…"
+        grouped.setdefault((value.table, str(value.source)), []).append(f"{value.row}.{value.field} {text}")
+    lines: list[Text | Padding] = []
+    for (table, source), listed in grouped.items():
+        lines.append(Text.assemble((table, "bold"), f"  {source}"))
+        lines.append(Padding(Text(", ".join(listed), style=colours.QUIET), (0, 0, 0, 2)))
+    return lines
+
+
 def _check(game: str, pack: tuple[Path, ...], json: bool) -> int:
     if game not in games():
         open_game(game)
     kind = games()[game]
-    problems = check(files(kind.package) / "content", kind.tables, folders(pack))
+    problems = problems_of(files(kind.package) / "content", kind.tables, folders(pack))
     if json:
         print_json({"game": game, "good": not problems, "problems": [str(problem) for problem in problems]})
     else:

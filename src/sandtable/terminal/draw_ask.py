@@ -45,7 +45,7 @@ def options(menu: Menu, width: int, room: int) -> list[Text]:
 def every(items: list[Item], width: int) -> list[Text]:
     """Options in full, each on a line of its own."""
     digits = len(str(max(item.number for item in items)))
-    return [_single(item, digits, min(max(cell_len(one.text) for one in items), width // 2)) for item in items]
+    return [_single(item, digits, min(max(cell_len(one.text) for one in items), 2 * width // 3)) for item in items]
 
 
 def _folded(block: list[Line], items: list[Item], gutter: int) -> list[Line]:
@@ -62,7 +62,7 @@ def _folded(block: list[Line], items: list[Item], gutter: int) -> list[Line]:
 def _block(items: list[Item], gutter: int, width: int, digits: int) -> list[Line]:
     """All options of one verb, its title in the margin."""
     place = varying(items)
-    column = min(max(cell_len(item.text) for item in items), (width - gutter) // 2)
+    column = min(max(cell_len(item.text) for item in items), 2 * (width - gutter) // 3)
     lines: list[Line] = []
     for run in _runs(items, place):
         if len(run) > MANY_TARGETS:

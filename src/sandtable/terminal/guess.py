@@ -13,7 +13,7 @@ from sandtable.kernel.flow import G
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.view import Board
 from sandtable.terminal.menu import SPACE, TOKEN, Menu, split
-from sandtable.terminal.parse import FILLERS
+from sandtable.terminal.parse import FILLERS, is_slip
 
 MOST_TRIED = 400
 
@@ -80,7 +80,7 @@ def options(names: Names, menu: Menu, text: str) -> list[Option]:
     An argument that the words do not name is taken from what is offered now: "why hill" means a step of those who
     may step.
     """
-    asked = [word for word in split(text) if word not in FILLERS]
+    asked = [] if is_slip(text) else [word for word in split(text) if word not in FILLERS]
     offered = [item.verb for item in menu.items]
     scored: list[tuple[int, bool, Option]] = []
     for verb, word in names.g.game.verbs.items():

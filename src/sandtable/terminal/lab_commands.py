@@ -50,7 +50,7 @@ def simulate(
 ) -> None:
     """Let players play many games and see how they end, with 95 % intervals.
 
-    Examples:
+    For example:
       sandtable simulate patrols --player plain --games 1000
       sandtable simulate patrols --seats 2 --player plain,random --games 500 --jobs 2 --json
     """
@@ -59,9 +59,10 @@ def simulate(
             raise Complaint(f"{name} must be 1 or more, not {number}.")
     from sandtable.lab import simulate as lab
 
+    screen = Console(stderr=True)
     with Progress(
         "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True, disable=json,
+        console=screen, transient=True, disable=not screen.is_terminal,
     ) as bar:  # fmt: skip
         task = bar.add_task(f"{game}, {player}", total=games)
         result = lab.simulate(
@@ -120,7 +121,7 @@ def fuzz(
 ) -> int:
     """Play at random with hostile input, in search of crashes and broken promises; each becomes a file to reproduce it.
 
-    Examples:
+    For example:
       sandtable fuzz patrols --games 200
       sandtable fuzz --again crashes/patrols-3.json
     """
@@ -155,9 +156,10 @@ def bench(
 ) -> None:
     """Measure speed: decisions, copies, saves, views and playouts, each beside a fixed loop of whole numbers.
 
-    The ratio to that loop, not the seconds, is what can be compared between machines.
+    The ratio to that loop, not the seconds, is what can be compared
+    between machines.
 
-    Examples:
+    For example:
       sandtable bench
       sandtable bench patrols --json
     """
@@ -169,7 +171,14 @@ def bench(
     if json:
         print_json(result)
         return
-    table = grid("figure", "value", "unit", "ratio to the loop", right=(1, 3))
+    table = grid("figure", "value", "unit", "ratio", "target", right=(1, 3, 4))
     for name, figure in result.figures.items():
-        table.add_row(cell(name), cell(f"{figure.value:,.3g}"), cell(figure.unit), cell(f"{figure.ratio:,.3g}"))
+        missed = 0 < figure.target < figure.ratio
+        table.add_row(
+            cell(name),
+            cell(f"{figure.value:,.4g}"),
+            cell(figure.unit),
+            cell(f"{figure.ratio:,.4g}", "red" if missed else ""),
+            cell(f"{figure.target:g}" if figure.target else ""),
+        )
     console().print(table)

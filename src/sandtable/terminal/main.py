@@ -22,9 +22,12 @@ app = App(
     version=__version__,
     help="""Sandtable plays published wargames by their full rules.
 
-Begin with `sandtable games`, then `sandtable play patrols`. Each command explains itself: `sandtable play --help`.
-Commands that report take --json and then print one JSON object. Exit codes: 0 all is well, 1 something that was
-checked does not hold, 2 the command was not understood.""",
+Begin with `sandtable games`, then `sandtable play patrols`.
+Each command explains itself: `sandtable play --help`.
+
+Commands that report take --json and then print one JSON object. Exit
+codes: 0 all is well, 1 something that was checked does not hold, 2 the
+command was not understood.""",
     help_format="plaintext",
     default_parameter=Parameter(show_default=False),
 )

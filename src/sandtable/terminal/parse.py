@@ -57,10 +57,18 @@ def command(line: str, menu: Menu) -> Command | None:
     return Command(word, rest.strip())
 
 
+def is_slip(text: str) -> bool:
+    """A number with a sign means nothing here, though the number alone may be part of a name."""
+    return text[:1] in ("+", "-")
+
+
 def find(menu: Menu, text: str) -> list[Item]:
     """The options that a text can mean: by number, by all their words, by some of them, or by how those begin."""
-    if text.isdigit() and text == str(int(text)) and (item := menu.numbered(int(text))) is not None:
+    text = text.strip()
+    if text.isdecimal() and text == str(int(text)) and (item := menu.numbered(int(text))) is not None:
         return [item]
+    if is_slip(text):
+        return []
     asked = split(text)
     asked = [word for word in asked if word not in FILLERS] or asked
     if not asked:
@@ -101,7 +109,7 @@ def parts(line: str, menu: Menu, shape: str) -> list[str]:
             return [part for part in found if part]
     words = line.split()
     if len(words) > 1:
-        numbers = all(word.isdigit() and len(find(menu, word)) == 1 for word in words)
+        numbers = all(word.isdecimal() and len(find(menu, word)) == 1 for word in words)
         if numbers or (shape != "pick" and not find(menu, line) and all(find(menu, word) for word in words)):
             return words
     return [line]

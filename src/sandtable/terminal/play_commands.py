@@ -54,11 +54,12 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    The game shows where it stands and asks; you answer with the number of an option or its words. `help` lists what
-    else can be typed: why not, inspect, undo, what-if, rules, save, quit. Every answer is saved at once, and the same
-    command continues an unfinished game.
+    The game shows where it stands and asks; you answer with the number of
+    an option or its words. `help` lists what else can be typed: why not,
+    inspect, undo, what-if, rules, save, quit. Every answer is saved at once,
+    and the same command continues an unfinished game.
 
-    Examples:
+    For example:
       sandtable play patrols
       sandtable play patrols --seats 2 --player Blue=random
       sandtable play patrols --seats 2 --hotseat --new
@@ -95,11 +96,11 @@ def play(
     if waiting is not None and not new and not asked_for_another and _wanted(screen, opened, waiting):
         _resume(screen, waiting, player, hotseat, game)
         return
-    if waiting is not None:
-        screen.say(f"The unfinished game is set aside as {saves.set_aside(waiting)}", colours.QUIET)
     wishes = tuple(f"{seat}={auto}" for seat in range(setup.seats)) if auto else player
     sitting = sit_down(opened, setup.seats, wishes, hotseat, seed or secrets.token_hex(4))
     table = Table(opened, setup, seed_key(seed) if seed else None, take_backs=take_backs)
+    if waiting is not None:
+        screen.say(f"The unfinished game is set aside as {saves.set_aside(waiting)}", colours.QUIET)
     _welcome(screen, table)
     _begin(screen, table, sitting, saves.new_file(opened.meta.id))
 
@@ -147,7 +148,7 @@ def _welcome(screen: Screen, table: Table) -> None:
 def list_games(*, json: Json = False) -> None:
     """List the installed games, their scenarios, options, seats and players.
 
-    Examples:
+    For example:
       sandtable games
       sandtable games --json
     """
@@ -161,7 +162,7 @@ def list_games(*, json: Json = False) -> None:
         out.print(Text.assemble((meta.id, "bold cyan"), "  ", (meta.title, "bold"), f"  {meta.about}"))
         seats = len(meta.seats)
         people = f"{meta.least_seats} to {seats}" if seats != meta.least_seats else str(seats)
-        seated = f"{people} seats: {', '.join(meta.seats)}"
+        seated = f"{people} seat{'s' if seats > 1 else ''}: {', '.join(meta.seats)}"
         out.print(Text(f"  {meta.designer}, {meta.publisher} · {seated} · {meta.minutes} minutes"))
         for name, about in meta.scenarios.items():
             out.print(Text.assemble("  scenario ", (name, "bold"), f"  {about}"))

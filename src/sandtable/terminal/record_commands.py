@@ -28,7 +28,7 @@ def replay(
 ) -> None:
     """Play a record again and show its log and where it ends.
 
-    Examples:
+    For example:
       sandtable replay my-game.json
       sandtable replay my-game.json --to 12
     """
@@ -69,10 +69,11 @@ def replay(
 def verify(file: File, /, *, json: Json = False) -> int:
     """Check a record without trusting who wrote it: its bytes, the rules, every die, the result.
 
-    It proves that no die was changed after the key was committed and that every answer was legal. It does not prove
-    that the host did not look ahead.
+    It proves that no die was changed after the key was committed and that
+    every answer was legal. It does not prove that the host did not look
+    ahead.
 
-    Examples:
+    For example:
       sandtable verify my-game.json
       sandtable verify my-game.json --json
     """

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct, field
 from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.kernel import records, sight
-from sandtable.kernel.flow import FlowError
+from sandtable.kernel.flow import FlowError, G
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 from sandtable.kernel.state import LEVELS
 from sandtable.kernel.table import Table, UndoLevel
 from sandtable.terminal import asides, colours, draw_panels, parse, saves
 from sandtable.terminal.asides import Standpoint
+from sandtable.terminal.guess import Names
 from sandtable.terminal.menu import Menu, make_menu
 from sandtable.terminal.parse import Command, NotUnderstood
 from sandtable.terminal.saves import Sitting
@@ -123,7 +125,7 @@ class Session:
                 except Refused as refused:
                     tag = draw_panels.rule_tag(here.game.ledger, refused.refusal.key)
                     self.screen.show(Text(refused.refusal.text).append(tag))
-                except (OSError, records.RecordError) as error:
+                except (OSError, ValueError) as error:
                     self.screen.say(f"That did not work: {error}.")
 
     def _prompt(self, seat: Seat) -> str:
@@ -228,22 +230,16 @@ class Session:
             raise NotUnderstood("This question takes one answer; give one number.")
         options: list[Option] = []
         for text in texts:
-            menu = here.menu
+            names, menu, why_not = here.names(), here.menu, here.table.why_not
             if options and not parse.find(menu, text):
-                menu = self._menu_after(here, options)
-            if not parse.find(menu, text) and (refused := asides.refusals(here, text)):
+                world = sight.world(here.table.g, here.seat)
+                world.apply(here.seat, options)
+                names, menu, why_not = Names(world, here.seat, here.board), _menu_of(world, here), world.why_not
+            if not parse.find(menu, text) and (refused := asides.refusals(names, menu, text, why_not)):
                 self.screen.show(*refused)
                 return []
             options.append(parse.one(menu, text).option)
         return options
-
-    def _menu_after(self, here: Standpoint, options: list[Option]) -> Menu:
-        """What may be answered after the first parts, as far as this seat can foresee."""
-        world = sight.world(here.table.g, here.seat)
-        world.apply(here.seat, options)
-        ask = world.ask
-        seen = sight.asked(world, ask, here.seat, odds=False) if ask is not None else None
-        return make_menu(world, here.seat, seen, here.board)
 
     def _yield(self, here: Standpoint) -> None:
         others = [
@@ -339,3 +335,10 @@ class Session:
         outcome = table.g.s.outcome
         if outcome is not None:
             self.screen.show(Rule(style=colours.QUIET), *draw_panels.ending(outcome, table))
+
+
+def _menu_of(world: G[Any, Any], here: Standpoint) -> Menu:
+    """What may be answered after the first parts of an answer, as far as this seat can foresee."""
+    ask = world.ask
+    seen = sight.asked(world, ask, here.seat, odds=False) if ask is not None else None
+    return make_menu(world, here.seat, seen, here.board)

@@ -90,9 +90,9 @@ def arrive(g: RG, f: Arrivals) -> None:
     """A die says how many, a draw says who, two dice say where: counted from the detected hex."""
     if not team_at(g, f.where):
         return  # nobody of the detected is left there
-    number = g.roll(D6, "arrivals", "arrive.number")
-    for _ in range(min(number, len(g.s.enemy_cup))):
-        enemy = g.draw(g.s.enemy_cup, "enemy", "arrive.draw")
+    number = min(g.roll(D6, "arrivals", "arrive.number"), len(g.s.enemy_cup))
+    drawn = [g.draw(g.s.enemy_cup, "enemy", "arrive.draw") for _ in range(number)]  # all before the first is placed
+    for enemy in drawn:
         g.reveal()
         direction = g.roll(D6, "direction", "arrive.direction") - 1
         distance = g.roll(policy(g).distance_die, "distance", "arrive.scatter")

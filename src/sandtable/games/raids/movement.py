@@ -47,6 +47,8 @@ def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refu
         if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
             return Refusal("move.once", "Everything there that could move has moved this turn.")
         return Refusal("move.minus-alone", "Nothing there can move by itself.")
+    if option[0] in ("buy", "hire", "camp", "move-camp"):
+        return Refusal("purchase.when", "Points are spent in the Mission Objective Placement Phase only.")
     return None
 
 
@@ -108,9 +110,16 @@ def refuse_join(g: RG, f: Move, token: int) -> Refusal:
         return Refusal("move.once", f"The {p.name} has finished its movement this turn.")
     if not f.stack and p.kind == GEAR and p.minus:
         return Refusal("move.minus-alone", f"The {p.name} cannot move by itself: choose who hauls it first.")
-    key = "portage.team" if any(is_team(g, t) for t in f.stack) else "portage.plus"
-    if not any(piece(g, t).kind == GEAR for t in f.stack if piece(g, t).plus) and key == "portage.plus":
-        key = "portage.leader"
+    return refuse_load(g, f)
+
+
+def refuse_load(g: RG, f: Move) -> Refusal:
+    """The limit is a team's, a transport's, a leader's, or that of a team and the plus pieces it began with."""
+    transports = [t for t in f.stack if piece(g, t).plus and t not in f.late]
+    if any(is_team(g, t) for t in f.stack):
+        key = "portage.combined" if transports else "portage.team"
+    else:
+        key = "portage.plus" if any(piece(g, t).kind == GEAR for t in transports) else "portage.leader"
     return Refusal(key, f"They can haul {capacity(g, f.stack, f.late)} pieces and no more.")
 
 
@@ -202,7 +211,8 @@ def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
     if overloaded(g, rest, f.late):
         return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
     shed = [*f.shed, token] if p.minus else f.shed
-    paid = f.spent <= allowance(g, rest, f.late, shed, False) or f.spent_all
+    left = allowance(g, rest, f.late, shed, False)
+    paid = f.spent <= left or f.spent_all or left >= allowance(g, f.stack, f.late, f.shed, False)
     floated = (
         f.afloat >= 0 and f.afloat <= allowance(g, rest, f.late, shed, True) and any(piece(g, t).craft for t in rest)
     )
@@ -224,7 +234,7 @@ def refuse_claim(g: RG, f: Move, token: int) -> Refusal | None:
         return Refusal("move.once", f"The {piece(g, token).name} has finished its movement this turn.")
     joined = [*f.late, token] if piece(g, token).plus else f.late
     if overloaded(g, [*f.stack, token], joined):
-        return Refusal("portage.team", f"They can haul {capacity(g, f.stack, f.late)} pieces and no more.")
+        return refuse_load(g, f)
     return None
 
 
@@ -277,7 +287,9 @@ def halted(g: RG, f: Move, tokens: list[int]) -> None:
 
 
 def refuse_leg(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
-    if option[0] in ("drop", "claim") and not f.hexes:
+    if option[0] == "take" and not f.hexes and int(option[1]) not in joinable(g, f):
+        return refuse_join(g, f, int(option[1]))
+    if option[0] in ("take", "drop", "claim") and not f.hexes:
         return Refusal("move.stack", "The stack is formed; it has not moved yet.")
     if option[0] == "drop":
         return refuse_drop(g, f, int(option[1]))

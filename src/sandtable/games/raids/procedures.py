@@ -48,7 +48,9 @@ def movement_phase(g: RG, f: Turn) -> None:
 
 
 def combat_phase(g: RG, f: Turn) -> None:
-    g.call(FriendlyCombat())
+    """With no enemy on the map there is nothing to ask; a ruling stops here all the same."""
+    if g.s.hunters or g.patient:
+        g.call(FriendlyCombat())
 
 
 def enemy_phase(g: RG, f: Turn) -> None:

@@ -31,7 +31,7 @@ from sandtable.games.raids.state import (
     leaders_at,
     teams_at,
 )
-from sandtable.games.raids.victory import score
+from sandtable.games.raids.victory import assessment, score
 from sandtable.games.raids.weapons import attack_value
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Seat
@@ -238,6 +238,7 @@ NOUNS = {
     "withheld": Noun(None, lambda g, asked: len(g.s.withheld)),
     "hex": Noun(None, get_hex, "hex: every counter in it"),
     "score": Noun(None, lambda g, asked: score(g.s, g.kit)),
+    "assessment": Noun(None, lambda g, asked: {net: assessment(g.kit, int(net)) for net in asked}, "score: its line"),
     "result": Noun(None, result, "the line of the victory table, Defeat, or none while play goes on"),
     "asks": Noun(None, asks, "the rule number or key of the question that stands"),
     "counts": Noun(

@@ -1,0 +1,177 @@
+"""The bench: how fast a game is, each figure beside a fixed loop of whole numbers.
+
+Seconds depend on the machine and on the minute; the ratio to a loop that ran at the same time hardly does. So every
+figure is measured several times, each time between two runs of the loop, and the median of the ratios is told.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from sandtable.kernel import sight
+from sandtable.kernel.chance import Dealer, FastDealer, dice_key, seed_key
+from sandtable.kernel.flow import G
+from sandtable.kernel.game import Game, Setup, games, open_game
+from sandtable.kernel.state import clone, save
+from sandtable.lab.figures import median
+from sandtable.players import Seated, play_out
+
+LOOP = 50_000
+REPETITIONS = 7
+LONG_ENOUGH = 0.01
+"""Seconds that one measure takes at least; shorter ones would measure the machine's other business."""
+POSITIONS = 24
+TARGETS = {"decision": 230.0, "clone": 26.0, "save": 51.0}
+"""In turns of the loop: a decision; a copy and a save for each 1,000 numbers of the state (3 and 6 us where the loop
+makes 8.6 million turns a second). A smaller state is held to what 1,000 numbers may cost: its cost is not its size."""
+
+
+class Figure(Struct, omit_defaults=True):
+    """One measure. `ratio` is its cost in turns of the loop, `target` what it should not pass."""
+
+    value: float
+    unit: str
+    ratio: float
+    target: float = 0.0
+
+
+class Bench(Struct):
+    figures: dict[str, Figure] = field(default_factory=dict)
+
+
+class Timed(Struct):
+    """What was measured of one act: seconds, and turns of the loop in the same time."""
+
+    seconds: float
+    turns: float
+
+
+def loop(turns: int) -> int:
+    """The yardstick: nothing but small whole numbers. Never change it, or old ratios mean nothing."""
+    value, total = 12345, 0
+    for _ in range(turns):
+        value = (value * 1103515245 + 12345) & 0x7FFFFFFF
+        total += value & 7
+    return total
+
+
+def turn_seconds() -> float:
+    began = time.perf_counter()
+    loop(LOOP)
+    return (time.perf_counter() - began) / LOOP
+
+
+def measure(act: Callable[[], int], repetitions: int) -> Timed:
+    """The cost of one of the things that `act` does so many of, as it says."""
+    seconds, turns = [], []
+    began = time.perf_counter()
+    act()
+    rounds = max(1, int(LONG_ENOUGH / (time.perf_counter() - began)))
+    for _ in range(repetitions):
+        before = turn_seconds()
+        began = time.perf_counter()
+        count = sum(act() for _ in range(rounds))
+        each = (time.perf_counter() - began) / count
+        seconds.append(each)
+        turns.append(each / ((before + turn_seconds()) / 2))
+    return Timed(median(seconds), median(turns))
+
+
+def bench(names: Sequence[str] = (), repetitions: int = REPETITIONS) -> Bench:
+    """The figures of some games, or of all."""
+    result = Bench()
+    pace = median([turn_seconds() for _ in range(repetitions)])
+    result.figures["loop"] = Figure(1 / pace, "turns per second", 1.0)
+    for name in names or games():
+        for what, figure in bench_game(open_game(name), repetitions).items():
+            result.figures[f"{name}: {what}"] = figure
+    return result
+
+
+def bench_game(game: Game[Any, Any], repetitions: int) -> dict[str, Figure]:
+    setup = game.checked(Setup())
+    positions = sample(game, setup)
+    numbers = sum(count_numbers(g.s) for g in positions) / len(positions)
+    thousands = max(numbers / 1000, 1.0)
+
+    def over(act: Callable[[G[Any, Any]], object]) -> Callable[[], int]:
+        def all_positions() -> int:
+            for g in positions:
+                act(g)
+            return len(positions)
+
+        return all_positions
+
+    decision = measure(lambda: _play(game, setup, Dealer()), repetitions)
+    playout = measure(lambda: _playouts(positions), repetitions)
+    figures = {
+        "decisions": Figure(1 / decision.seconds, "per second", decision.turns, TARGETS["decision"]),
+        "playouts": Figure(1 / playout.seconds, "per second", playout.turns),
+        "state": Figure(numbers, "numbers", 0.0),
+    }
+    saved = [save(g.s) for g in positions]
+    acts: dict[str, Callable[[], int]] = {
+        "clone": over(lambda g: clone(g.s)),
+        "save": over(lambda g: save(g.s)),
+        "load": lambda: len([game.load(data) for data in saved]),
+        "ask": over(_ask_anew),
+        "view": over(lambda g: sight.view_bytes(g, 0, odds=False)),
+        "view with odds": over(lambda g: sight.view_bytes(g, 0)),
+        "world": over(lambda g: sight.world(g, 0)),
+    }
+    for name, act in acts.items():
+        cost = measure(act, repetitions)
+        target = TARGETS[name] * thousands if name in TARGETS else 0.0
+        figures[name] = Figure(cost.seconds * 1e6, "microseconds", cost.turns, target)
+    return figures
+
+
+def sample(game: Game[Any, Any], setup: Setup) -> list[G[Any, Any]]:
+    """Positions from all through a few games of random play."""
+    passed: list[G[Any, Any]] = []
+    for number in range(3):
+        g = game.start(setup, dice_key(seed_key(f"bench/{number}"), []))
+        players = Seated(game, "random", setup.seats, f"bench/{number}")
+        while not g.over and len(passed) < 3_000:
+            passed.append(g.clone())
+            seat = players.seat(g)
+            g.take(seat, players.answer(g, seat))
+    return random.Random(0).sample(passed, min(POSITIONS, len(passed)))
+
+
+def _play(game: Game[Any, Any], setup: Setup, dealer: Dealer, least: int = 1_000) -> int:
+    """Whole games of random play, until there were enough decisions."""
+    decisions, number = 0, 0
+    while decisions < least:
+        g = game.start(setup, dice_key(seed_key(f"bench/{number}"), []), dealer)
+        decisions += play_out(g, Seated(game, "random", setup.seats, f"bench/{number}"))
+        number += 1
+    return decisions
+
+
+def _playouts(positions: list[G[Any, Any]], count: int = 8) -> int:
+    """Random play to the end from a copy of each of some positions, as a searching player does it."""
+    for number, g in enumerate(positions[:count]):
+        play_out(g.clone(FastDealer(number)), Seated(g.game, "random", g.s.seats, number))
+    return len(positions[:count])
+
+
+def _ask_anew(g: G[Any, Any]) -> None:
+    g.asked = None
+    assert g.ask is not None
+
+
+def count_numbers(value: Any) -> int:
+    """How many numbers (or texts) a state holds, in all its lists and frames."""
+    if isinstance(value, Struct):
+        return sum(count_numbers(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, (list, tuple, set, frozenset, bytearray)):
+        return sum(map(count_numbers, value))
+    if isinstance(value, dict):
+        return sum(map(count_numbers, value.values()))
+    return 1

@@ -1,0 +1,90 @@
+"""What a host may set: by environment variable, or by an option of `sandtable serve`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from platformdirs import user_data_dir
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+PORT = 8420
+
+
+class SettingsError(ValueError):
+    """A setting that makes no sense, with a sentence that says which."""
+
+
+class Settings(Struct, kw_only=True):
+    database: str = ""
+    """A file for SQLite, or a URL such as postgresql+psycopg://user@host/name; a file among the user's data if empty."""
+    host: str = "127.0.0.1"
+    port: int = PORT
+    names: tuple[str, ...] = ()
+    """The host names under which browsers may call; on the loopback address only its own names, elsewhere any."""
+    seed: str = ""
+    """Makes the dice of every new table repeatable. For tests: whoever knows it knows all dice."""
+    resident: int = 256
+    """How many tables are kept in memory; the others are replayed from the database when somebody looks at them."""
+    requests_per_second: float = 50.0
+    """What one browser may ask on average; it may run ahead by ten seconds' worth. 0 sets no limit."""
+    tables_per_minute: float = 60.0
+    """How many tables, what-ifs, opened records and tried links one address may have. 0 sets no limit."""
+    static: Path | None = None
+    """Where the built client lies, if not inside the package."""
+
+    def allowed_names(self) -> tuple[str, ...]:
+        """The Host headers that are answered; empty for any. A foreign name on the loopback address is an attack."""
+        if self.names:
+            return self.names
+        return LOOPBACK if self.host in LOOPBACK else ()
+
+    def database_url(self) -> str:
+        """The address of the database in SQLAlchemy's words."""
+        return database_url(self.database or str(default_file()))
+
+
+def default_file() -> Path:
+    return Path(user_data_dir("sandtable", appauthor=False)) / "tables.db"
+
+
+def database_url(text: str) -> str:
+    """A file name or a URL, as people write them, with the drivers that this server uses."""
+    scheme, mark, rest = text.partition("://")
+    if not mark:
+        return f"sqlite+aiosqlite:///{Path(text).expanduser().absolute()}"
+    if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
+        return f"postgresql+psycopg://{rest}"
+    if scheme in ("sqlite", "sqlite+aiosqlite"):
+        return f"sqlite+aiosqlite://{rest}"
+    raise SettingsError(f"{scheme}:// is no database this server can use: give a file, sqlite:// or postgresql://.")
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings that SANDTABLE_... variables give."""
+    given = os.environ if environment is None else environment
+    chosen = Settings()
+    chosen.database = given.get("SANDTABLE_DATABASE", chosen.database)
+    chosen.host = given.get("SANDTABLE_HOST", chosen.host)
+    chosen.port = int(_number(given, "SANDTABLE_PORT", chosen.port))
+    chosen.names = tuple(name.strip() for name in given.get("SANDTABLE_NAMES", "").split(",") if name.strip())
+    chosen.seed = given.get("SANDTABLE_SEED", chosen.seed)
+    chosen.resident = int(_number(given, "SANDTABLE_RESIDENT", chosen.resident))
+    chosen.requests_per_second = _number(given, "SANDTABLE_REQUESTS_PER_SECOND", chosen.requests_per_second)
+    chosen.tables_per_minute = _number(given, "SANDTABLE_TABLES_PER_MINUTE", chosen.tables_per_minute)
+    return chosen
+
+
+def _number(given: Mapping[str, str], name: str, otherwise: float) -> float:
+    text = given.get(name, "")
+    if not text:
+        return otherwise
+    try:
+        value = float(text)
+    except ValueError:
+        raise SettingsError(f"{name} should be a number, not {text!r}.") from None
+    if value < 0:
+        raise SettingsError(f"{name} should not be below zero, as {text!r} is.")
+    return value

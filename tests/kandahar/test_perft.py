@@ -1,0 +1,96 @@
+"""Perft: how many lines of play there are from fixed positions. A change of any rule of movement, portage,
+detection, pursuit or combat shows here at once. The positions carry their own ground and counters."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.flow import G
+from sandtable.kernel.rulings import Trial, Verdict
+
+GROUND: dict[str, Any] = {"all": "clear", "1109": "mountain", "1110": "peak", "1210": "river", "1211": "river"}
+VALUES: dict[str, Any] = {
+    "terrain": {
+        "clear": {"cost": 1, "noise": 0, "penalty": 0},
+        "mountain": {"cost": 2, "noise": 0, "penalty": -20},
+        "peak": {"cost": 3, "noise": 1, "penalty": -30},
+        "river": {"cost": 2, "noise": -1, "penalty": 0},
+    },
+    "pieces": {
+        "a-team": {"move": "4", "noise": 1, "fire": "2"},
+        "b-team": {"move": "4", "noise": 2, "fire": "2"},
+        "commander": {"move": "+2", "noise": 1, "fire": "+2"},
+        "m249": {"fire": "+4", "noise": 0, "move": "-1"},
+        "radio": {"fire": "0", "noise": 0, "move": "-1"},
+        "truck": {"fire": "0", "noise": 7, "move": "+6"},
+        "militia": {"fire": 5, "move": 3},
+        "taliban-platoon": {"fire": 10, "move": 3},
+    },
+}
+POSITIONS: dict[str, dict[str, Any]] = {
+    "a stack with a truck": {
+        "at": "friendly-movement",
+        "place": {
+            **{piece: "1108" for piece in ("a-team", "b-team", "commander", "m249", "radio", "truck")},
+            "base-camp": "1108",
+            "raid": "1112",
+        },
+    },
+    "next to two enemies": {
+        "at": "friendly-combat",
+        "place": {
+            **{piece: "1108" for piece in ("a-team", "commander", "m249", "m249-2")},
+            "b-team": "1109",
+            "base-camp": "2001",
+            "militia": "1107",
+            "taliban-platoon": "1208",
+            "raid": "1112",
+        },
+        "detected": ["a-team"],
+    },
+    "hunted from three sides": {
+        "at": "enemy-phase",
+        "place": {
+            **{piece: "1108" for piece in ("a-team", "m249")},
+            "b-team": "1308",
+            "base-camp": "2001",
+            "militia": "1112",
+            "militia-2": "0608",
+            "taliban-platoon": "1203",
+            "raid": "1212",
+        },
+        "detected": [["a-team"], ["b-team"]],
+    },
+}
+COUNTS = {
+    "a stack with a truck": [3, 10, 49, 284],
+    "next to two enemies": [5, 0, 0],
+    "hunted from three sides": [4, 0, 0],
+}
+
+
+def position(given: dict[str, Any]) -> G[Any, Any]:
+    trial = Trial(Verdict("perft", "4.0", "kandahar", True))
+    trial._given({**given, "hexes": GROUND, "content": VALUES}, "kandahar")
+    trial.g.s.key = b"perft"
+    g = trial.g.game.resume(trial.g.s)
+    g.patient = True
+    return g
+
+
+def perft(g: G[Any, Any], depth: int) -> int:
+    if depth == 0 or g.ask is None:
+        return 1
+    count = 0
+    for group in g.ask.groups:
+        for option in group:
+            after = g.clone()
+            after.take(group.seat, option)
+            count += perft(after, depth - 1)
+    return count
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_perft(name: str) -> None:
+    g = position(POSITIONS[name])
+    assert [perft(g, depth) for depth in range(1, len(COUNTS[name]) + 1)] == COUNTS[name]

@@ -1,0 +1,104 @@
+"""Nothing is ever lost: quit, end of input, a kill in mid-game, and the same command goes on."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from sandtable.kernel.records import decode
+from tests.terminal.helpers import Terminal
+
+
+def test_quit_and_go_on(terminal: Terminal) -> None:
+    first = terminal("play patrols --new --seed 3", "3", "scout hill", "quit")
+    assert "Saved. `sandtable play patrols` continues this game of Patrols." in first.out
+    ran = terminal("play patrols", "halt", "rifleman hill", "halt")
+    assert "An unfinished game of Patrols waits" in ran.out
+    assert "Patrols, after 2 answers." in ran.out
+    assert "0202 Hill: R Red scout 1 (map case)" in ran.out
+    assert "Order fulfilled" in ran.out
+    assert len(terminal.records()) == 1
+
+
+def test_end_of_input_saves(terminal: Terminal) -> None:
+    ran = terminal("play patrols --new --seed 3", "3")
+    assert ran.code == 0
+    assert ran.out.endswith("Saved. `sandtable play patrols` continues this game of Patrols.\n")
+    assert len(decode(terminal.records()[0].read_bytes()).journal) == 1
+
+
+def test_interrupt_saves(terminal: Terminal) -> None:
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    terminal.monkeypatch.setattr("builtins.input", interrupt)
+    ran = terminal("play patrols --new --seed 3")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Saved." in ran.out
+
+
+def test_new_sets_the_old_game_aside(terminal: Terminal) -> None:
+    terminal("play patrols --new --seed 3", "3")
+    (old,) = terminal.records()
+    ran = terminal("play patrols --new", "1")
+    aside = old.parent / "set-aside" / old.name
+    assert aside.is_file() and not old.exists()
+    assert str(aside) in ran.out.replace("\n", "")
+    assert "Patrols, after 1 answers." in terminal(f"play --resume {aside}").out
+
+
+def test_wrong_word_does_not_set_the_old_game_aside(terminal: Terminal) -> None:
+    terminal("play patrols --new --seed 3", "3")
+    assert terminal("play patrols --new --player Red=zorro").code == 2
+    assert len(terminal.records()) == 1
+
+
+def test_finished_game_is_not_continued(terminal: Terminal) -> None:
+    terminal("play patrols --new --seed 3", *["1"] * 9)
+    ran = terminal("play patrols")
+    assert "unfinished" not in ran.out
+    assert "Choose an order." in ran.out
+
+
+def test_seats_are_remembered(terminal: Terminal) -> None:
+    terminal("play patrols --new --seed 4 --seats 2 --player Red=random", "hunt", "quit")
+    ran = terminal("play patrols", "units")
+    assert "Blue scout 3" in ran.out and "Red scout" not in ran.out
+
+
+def test_copy_goes_on_elsewhere(terminal: Terminal) -> None:
+    file = terminal.home / "copy.json"
+    terminal("play patrols --new --seed 3", "3", f"save {file}", "scout hill", "quit")
+    ran = terminal(f"play patrols --resume {file}", "units")
+    assert "Patrols, after 1 answers." in ran.out
+    assert len(terminal.records()) == 2, "the copy's game has a record of its own"
+
+
+def test_record_of_another_game_is_refused(terminal: Terminal) -> None:
+    terminal("play patrols --new --seed 3", "3")
+    ran = terminal(f"play kandahar --resume {terminal.records()[0]}")
+    assert ran.code == 2
+    assert "is a game of patrols, not of kandahar." in ran.err
+
+
+def test_kill_loses_nothing(tmp_path: Path) -> None:
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "COLUMNS": "80", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "sandtable", "play", "patrols"]
+    with subprocess.Popen(
+        [*command, "--seed", "3"], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as playing:
+        assert playing.stdin is not None and playing.stdout is not None
+        playing.stdin.write("3\nscout hill\n")
+        playing.stdin.flush()
+        for line in playing.stdout:
+            if "0202 Hill: R Red scout 1" in line:
+                break
+        playing.send_signal(signal.SIGKILL)
+    assert playing.returncode == -signal.SIGKILL
+    again = subprocess.run(
+        command, env=env, input="halt\nrifleman hill\nhalt\n", capture_output=True, text=True, check=True
+    )
+    assert "Patrols, after 2 answers." in again.stdout
+    assert "Order fulfilled" in again.stdout
+    assert again.stderr == ""
