@@ -83,10 +83,10 @@ def leak_through_a_revision(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """Revisions count what was said, also what was said to others: one more or less tells them the order."""
     honest = table.Table._revise
 
-    def count_events(self: table.Table) -> None:
-        honest(self)
+    def count_events(self: table.Table, lines: Sequence[flow.Event]) -> None:
+        honest(self, lines)
         for seat in self.revisions:
-            self.revisions[seat] += len(self.log)
+            self.revisions[seat] += len(lines)
 
     patch.setattr(table.Table, "_revise", count_events)
     return with_procedures(with_step("play", "order", take=remarks))
@@ -411,9 +411,9 @@ def sealed_order_shown(patch: pytest.MonkeyPatch) -> type[Patrols]:
 def revision_that_stays(patch: pytest.MonkeyPatch) -> type[Patrols]:
     honest = table.Table._revise
 
-    def revise(self: table.Table) -> None:
+    def revise(self: table.Table, lines: Sequence[flow.Event]) -> None:
         before = self.revisions.get(-1)
-        honest(self)
+        honest(self, lines)
         if before is not None:
             self.revisions[-1] = before
 

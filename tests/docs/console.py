@@ -84,7 +84,5 @@ def install(folder: Path, project: dict[str, dict[str, dict[str, dict[str, str]]
 
 def agrees(shown: str, printed: str) -> bool:
     """Whether a page shows what was printed, where `[...]` may stand for any lines."""
-    pattern = "".join(
-        r"(?:.*\n)*?" if line == ANY_LINES else re.escape(f"{line}\n") for line in shown.splitlines()
-    )
+    pattern = "".join(r"(?:.*\n)*?" if line == ANY_LINES else re.escape(f"{line}\n") for line in shown.splitlines())
     return re.fullmatch(pattern, printed) is not None

@@ -65,7 +65,9 @@ def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
             assert agrees(block.text, printed), f"{block}: {REFRESH}; printed is\n{printed}"
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if any(map(session, blocks(page)))], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if any(map(session, blocks(page)))], ids=lambda page: page.name
+)
 def test_sessions_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python of a page, top to bottom, in one session."""
     Workshop(tmp_path, page)

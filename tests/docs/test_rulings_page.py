@@ -100,7 +100,10 @@ def _texts(value: dict[str, Any]) -> list[str]:
 
 
 def test_verbs(kandahar: Game[Any, Any]) -> None:
-    told = {code(row[0])[0]: 0 if row[1] == "none" else row[1].count(",") + 1 for row in table(PAGE, "### Answers in one word")}
+    told = {
+        code(row[0])[0]: 0 if row[1] == "none" else row[1].count(",") + 1
+        for row in table(PAGE, "### Answers in one word")
+    }
     assert told == {name: len(verb.domains) for name, verb in kandahar.verbs.items()}
 
 
@@ -135,7 +138,9 @@ def test_chance(kandahar: Game[Any, Any]) -> None:
 
 def purposes(method: str) -> set[str]:
     """What the rules of the raid series ask chance for: `g.roll(D10, "noise", ...)`."""
-    return {purpose for file in (SOURCE / "games" / "raids").glob("*.py") for purpose in _asked(file.read_text(), method)}
+    return {
+        purpose for file in (SOURCE / "games" / "raids").glob("*.py") for purpose in _asked(file.read_text(), method)
+    }
 
 
 def _asked(source: str, method: str) -> Iterator[str]:

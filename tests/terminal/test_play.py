@@ -1,7 +1,11 @@
 """A person at the terminal: whole games, words and numbers, every command, bad input."""
 
+import random
+from pathlib import Path
+
 import pytest
 
+from sandtable.kernel.game import games
 from sandtable.kernel.records import decode, verify
 from tests.terminal.helpers import Terminal
 
@@ -225,3 +229,91 @@ def test_wide_screen_puts_the_panel_beside_the_map(terminal: Terminal) -> None:
     beside = next(line for line in ran.screens()[1].splitlines() if "turn 1 of 8" in line)
     assert beside.index("turn 1 of 8") > 40
     assert all(len(line) <= 120 for line in ran.out.splitlines())
+
+
+WORDS = (
+    *(
+        "why",
+        "inspect",
+        "options",
+        "rules",
+        "undo",
+        "undo turn",
+        "whatif",
+        "back",
+        "wait",
+        "units",
+        "look",
+        "map",
+        "log",
+    ),
+    *(
+        "1",
+        "2",
+        "3",
+        "4",
+        "7",
+        "12",
+        "999999",
+        "halt",
+        "default",
+        "done",
+        "all",
+        "go",
+        "hill",
+        "scout",
+        "team",
+        "camp",
+        "0202",
+    ),
+    *("then", ",", "-3", "", "[/bold]", "\0", "%s", "{0}", "née"),
+)
+
+
+@pytest.mark.parametrize("game", list(games()))
+@pytest.mark.parametrize("seed", range(2))
+def test_nonsense_never_breaks_a_game(terminal: Terminal, game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    lines = [" ".join(rng.choices(WORDS, k=rng.choice((1, 1, 1, 2, 3)))) for _ in range(60)]
+    ran = terminal(f"play {game} --new --seed {seed} --take-backs", *lines)
+    assert (ran.code, ran.err) == (0, "")
+    assert "fail" not in ran.out
+    assert all(len(line) <= 80 for line in ran.out.splitlines() if not line.startswith((">", "what-if >")))
+    assert verify(terminal.records(game)[0].read_bytes()).good
+
+
+def test_rules_that_fail_cost_nothing(terminal: Terminal) -> None:
+    """A bug in a game is told in a sentence; the answer counts for nothing and play goes on."""
+
+    def broken(*args: object) -> None:
+        raise KeyError("a bug")
+
+    terminal.monkeypatch.setattr("sandtable.kernel.table.Table.answer", broken)
+    ran = terminal(NEW, "3", "quit")
+    assert "The rules of this game fail on that answer: KeyError('a bug'). Nothing has changed." in ran.flat
+    assert "Saved." in ran.out
+
+
+def test_player_that_fails_is_replaced(terminal: Terminal) -> None:
+    def broken(*args: object) -> None:
+        raise KeyError("no idea")
+
+    terminal.monkeypatch.setattr("sandtable.terminal.seating.Company.answer", broken)
+    ran = terminal("play patrols --auto plain --seed 7")
+    assert "The player of Red failed ('no idea'); any legal answer is taken instead." in ran.flat
+    assert "Verified" in ran.out
+
+
+def test_full_disk_does_not_end_the_game(terminal: Terminal) -> None:
+    terminal(NEW, "quit")
+    written: list[int] = []
+
+    def full(file: Path, data: bytes) -> None:
+        written.append(len(data))
+        if len(written) > 2:
+            raise OSError(28, "No space left on device")
+
+    terminal.monkeypatch.setattr("sandtable.terminal.saves.write", full)
+    ran = terminal(NEW, "3", "scout hill", "quit")
+    assert ran.out.count("The game could not be saved: [Errno 28] No space left on device.") == 2
+    assert "0202 Hill: R Red scout 1" in ran.out

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.lab.bench import Bench, Figure
 from tests.terminal.helpers import Terminal
 
 CASE = """
@@ -170,11 +171,15 @@ def test_fuzz(terminal: Terminal, tmp_path: Path) -> None:
 
 def test_bench(terminal: Terminal) -> None:
     terminal.monkeypatch.setattr("sandtable.lab.bench.LONG_ENOUGH", 0.0)
-    terminal.monkeypatch.setattr("sandtable.lab.bench.POSITIONS", 2)
     told = terminal("bench patrols --json").json["figures"]
-    assert told
+    assert told["loop"].keys() == {"value", "unit", "ratio"}
     assert all(figure.keys() >= {"value", "unit", "ratio"} for figure in told.values())
-    assert "ratio" in terminal("bench patrols").out
+
+
+def test_bench_in_words(terminal: Terminal) -> None:
+    measured = Bench({"patrols: clone": Figure(0.5, "us", 4.25, 26.0)})
+    terminal.monkeypatch.setattr("sandtable.lab.bench.bench", lambda names: measured)
+    assert terminal("bench patrols").out.split()[-6:] == ["patrols:", "clone", "0.5", "us", "4.25", "26"]
 
 
 @pytest.mark.parametrize(

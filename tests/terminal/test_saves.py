@@ -75,6 +75,18 @@ def test_copy_goes_on_elsewhere(terminal: Terminal) -> None:
     assert len(terminal.records()) == 2, "the copy's game has a record of its own"
 
 
+def test_copy_writes_over_records_only(terminal: Terminal) -> None:
+    letter, copy = terminal.home / "letter", terminal.home / "copy"
+    letter.write_text("Dear aunt")
+    ran = terminal(
+        "play patrols --new --seed 3", f"save {letter}", f"save {terminal.home}", f"save {copy}", "3", f"save {copy}"
+    )
+    assert letter.read_text() == "Dear aunt"
+    assert "letter is there already and is not a record; choose another name." in ran.flat
+    assert ran.out.count("A copy is saved in") == 2
+    assert len(decode(copy.read_bytes()).journal) == 1
+
+
 def test_record_of_another_game_is_refused(terminal: Terminal) -> None:
     terminal("play patrols --new --seed 3", "3")
     ran = terminal(f"play kandahar --resume {terminal.records()[0]}")

@@ -303,6 +303,8 @@ class G(Generic[S, K]):
         """One answer or all parts of one, checked, whole or not at all."""
         before, asked, memo = clone(self.s), self.asked, self.memo
         told = len(self.heard) if self.heard is not None else 0
+        if not options:
+            raise Refused(Refusal("kernel.word", "An answer has at least one part: say one of the options offered."))
         try:
             for option in options:
                 refusal = self.why_not(seat, option)

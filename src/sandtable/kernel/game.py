@@ -82,6 +82,8 @@ class Game(Generic[S, K]):
     content: Content
     verbs: ClassVar[Mapping[str, Verb]]
     standing_verbs: ClassVar[frozenset[str]]
+    token_domains: ClassVar[frozenset[str]] = frozenset({"token"})
+    """Domains whose members are tokens of the view; `space` is always a space of the board."""
     procedures: ClassVar[Procedures]
     ledger: Ledger
     referee: ClassVar[Any]

@@ -153,13 +153,13 @@ def decode(data: bytes) -> Record:
     said = fields.pop("digest", "")
     if said != hashlib.sha256(msgspec.json.encode(fields)).hexdigest():
         raise RecordError(f"this record of version {version} has been altered: its digest does not match")
-    while version < VERSION:
-        fields = MIGRATIONS[version](fields)
-        version += 1
-        fields["version"] = version
     try:
-        return msgspec.convert(fields, Record)
-    except msgspec.ValidationError as error:
+        while version < VERSION:
+            fields = MIGRATIONS[version](fields)
+            version += 1
+            fields["version"] = version
+        return msgspec.json.decode(msgspec.json.encode(fields), type=Record)
+    except (msgspec.ValidationError, KeyError) as error:
         raise RecordError(f"this record cannot be read: {error}") from error
 
 

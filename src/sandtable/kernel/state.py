@@ -147,9 +147,12 @@ def _copy_code(hint: Any, expression: str, where: str) -> str:
 # ---- saves ----------------------------------------------------------------------------------------
 
 
+_ENCODER = msgspec.json.Encoder(order="deterministic")  # sets and mappings have no order of their own
+
+
 def save(state: State) -> bytes:
     """The state as JSON with named fields: lossless, readable, and the same bytes for equal states."""
-    return msgspec.json.encode(state)
+    return _ENCODER.encode(state)
 
 
 def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:

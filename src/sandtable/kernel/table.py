@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -27,8 +26,6 @@ from sandtable.kernel.view import Said, View
 
 UndoLevel = Literal["answer", "action", "phase", "turn"]
 CHECKPOINT_EVERY = 50
-HEARD = 40
-"""So many lines of a seat's log, the last ones, count for its revision."""
 
 
 class Entry(Struct, tag_field="entry", omit_defaults=True):
@@ -98,7 +95,7 @@ class Table:
         self.g = game.start(self.setup, dice_key(self.host_key, self.salts), self.dealer, self.log)
         self.opening = self.dealer.collect()
         """What chance said before the first ask."""
-        self._revise()
+        self._revise(self.log)
 
     # -- play
 
@@ -139,7 +136,7 @@ class Table:
         self.answers += 1
         if len(self.journal) % CHECKPOINT_EVERY == 0 or self.over:
             self.checkpoints.append(Checkpoint(len(self.journal), digest(self.g.s)))
-        self._revise()
+        self._revise(self.log[told:])
 
     def _remember(self, before: State, seat: Seat, told: int) -> None:
         after = self.g.s
@@ -174,9 +171,10 @@ class Table:
         self.g.s = clone(moment.state)
         self.g.asked = None
         self.answers = moment.answers
+        unsaid = self.log[moment.told :]
         del self.log[moment.told :]
         self.journal.append(Undone(moment.answers))
-        self._revise()
+        self._revise(unsaid)
 
     def _undo_point(self, seat: Seat, level: UndoLevel) -> int | None:
         """The index in history of the moment to go back to."""
@@ -209,20 +207,17 @@ class Table:
         branch.journal, branch.checkpoints, branch.history = [], [], []
         branch.revisions, branch._seen = {}, {}
         branch.g = self.game.resume(self.game.determinise(self.g.s, seat, key), branch.dealer, branch.log)
-        branch._revise()
+        branch._revise([])
         return branch
 
     # -- revisions
 
-    def _revise(self) -> None:
-        """Raises the revision of each seat whose view has changed, and of no other."""
+    def _revise(self, lines: Sequence[Event]) -> None:
+        """Raises the revision of each seat whose view has changed or whose log gained or lost one of these lines."""
         for seat in (SPECTATOR, *range(self.seats())):
-            seen = hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16)
-            lines = (event.said(seat).text for event in reversed(self.log))
-            for text in islice(filter(None, lines), HEARD):  # what others hear does not move this seat's window
-                seen.update(text.encode())
-            if self._seen.get(seat) != seen.digest():
-                self._seen[seat] = seen.digest()
+            seen = hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16).digest()
+            if self._seen.get(seat) != seen or any(event.said(seat).text for event in lines):
+                self._seen[seat] = seen
                 self.revisions[seat] = self.revisions.get(seat, 0) + 1
 
 

@@ -146,6 +146,8 @@ class Choices(Struct, omit_defaults=True):
     domain: str
     choices: list[Choice]
     standing: bool = False
+    args: list[str] = field(default_factory=list)
+    """What each argument is on the board: space, token, or nothing that is drawn."""
 
 
 class Asked(Struct, omit_defaults=True):

@@ -48,7 +48,7 @@ tables = Table(
     Column("setup", Text, nullable=False),
     Column("overlays", Text, nullable=False),
     Column("content", String(64), nullable=False),
-    Column("commitment", String(64), nullable=False),
+    Column("commitment", Text, nullable=False),
     Column("host_key", String(128), nullable=False),
     Column("salts", Text, nullable=False),
     Column("take_backs", Boolean, nullable=False),
@@ -166,6 +166,19 @@ class Kept(Struct, kw_only=True):
     standing: Standing
 
 
+class Own(Struct, kw_only=True):
+    """What a server knows of a table beyond its record."""
+
+    id: str
+    name: str = ""
+    owner: str = ""
+    scratch_of: str | None = None
+    created: float
+    updated: float
+    turn: str
+    asked: list[Seat]
+
+
 class Line(Struct):
     """One entry of a journal as the database keeps it, with the checkpoint after it where there is one."""
 
@@ -245,3 +258,26 @@ def journal_of(record: Record) -> list[Line]:
     """The journal of a record as rows."""
     marks = {point.entries: point.digest for point in record.checkpoints}
     return [Line(number, entry, marks.get(number, "")) for number, entry in enumerate(record.journal, 1)]
+
+
+def kept_from(record: Record, own: Own) -> Kept:
+    """What is kept of a table, apart from its journal: what its record says, and what only the server knows."""
+    return Kept(
+        id=own.id,
+        game=record.game,
+        setup=KeptSetup(record.scenario, record.options, record.seats),
+        overlays=record.overlays,
+        content=record.content,
+        commitment=record.commitment,
+        host_key=record.key,
+        salts=record.salts,
+        take_backs=record.take_backs,
+        position="" if bytes(record.position) == b"null" else bytes(record.position).decode(),
+        opening=record.opening,
+        name=own.name,
+        owner=own.owner,
+        scratch_of=own.scratch_of,
+        created=own.created,
+        updated=own.updated,
+        standing=Standing(record.outcome is not None, record.outcome, own.turn, own.asked),
+    )

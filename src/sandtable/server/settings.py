@@ -19,7 +19,7 @@ class SettingsError(ValueError):
 
 class Settings(Struct, kw_only=True):
     database: str = ""
-    """A file for SQLite, or a URL such as postgresql+psycopg://user@host/name; a file among the user's data if empty."""
+    """A file for SQLite, or a URL such as postgresql+psycopg://user@host/name; among the user's data if empty."""
     host: str = "127.0.0.1"
     port: int = PORT
     names: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Settings(Struct, kw_only=True):
     resident: int = 256
     """How many tables are kept in memory; the others are replayed from the database when somebody looks at them."""
     requests_per_second: float = 50.0
-    """What one browser may ask on average; it may run ahead by ten seconds' worth. 0 sets no limit."""
+    """What one address may ask on average; it may run ahead by ten seconds' worth. 0 sets no limit."""
     tables_per_minute: float = 60.0
     """How many tables, what-ifs, opened records and tried links one address may have. 0 sets no limit."""
     static: Path | None = None

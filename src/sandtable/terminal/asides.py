@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
 
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sandtable.kernel.game import Game
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board, Fact, Token
@@ -21,6 +24,12 @@ FEW_RULES = 6
 NO_BOARD = Board("", "", "cards", 0, 0, [])
 
 
+@lru_cache(maxsize=4)
+def boards_of(game: Game[Any, Any]) -> dict[str, Board]:
+    """Boards never change during a game."""
+    return game.boards()
+
+
 class Standpoint:
     """A table from one seat, as it is now."""
 
@@ -29,7 +38,7 @@ class Standpoint:
         self.seat = seat
         self.game = table.game
         self.view = table.view(seat)
-        self.board = self.game.boards().get(self.view.board)
+        self.board = boards_of(self.game).get(self.view.board)
         self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens)
         self.scene = Scene(self.board or NO_BOARD, self.view, self.menu)
 

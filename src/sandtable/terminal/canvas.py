@@ -22,6 +22,9 @@ class Canvas:
                 self._chars[y][place] = char
                 self._styles[y][place] = style
 
+    def char(self, x: int, y: int) -> str:
+        return self._chars[y][x] if 0 <= y < self.height and 0 <= x < self.width else ""
+
     def draw_over(self, x: int, y: int, char: str, style: str) -> None:
         """A character on the ground that is there already."""
         if 0 <= y < self.height and 0 <= x < self.width:

@@ -7,10 +7,12 @@ from rich.text import Text
 
 from sandtable.kernel.view import Asked
 from sandtable.terminal import colours
-from sandtable.terminal.menu import MANY_TARGETS, Item, Menu
+from sandtable.terminal.menu import Item, Menu
 
 MANY = 5
 """So many options that differ in one word are listed as labels behind what they share."""
+LONG_LIST = 60
+"""More than this are not listed: they stand on the map, and a label is quicker typed than found."""
 GUTTER = 14
 NUMBER = "bold bright_yellow"
 
@@ -65,7 +67,7 @@ def _block(items: list[Item], gutter: int, width: int, digits: int) -> list[Line
     column = min(max(cell_len(item.text) for item in items), 2 * (width - gutter) // 3)
     lines: list[Line] = []
     for run in _runs(items, place):
-        if len(run) > MANY_TARGETS:
+        if len(run) > LONG_LIST:
             lines.append(_summary(run, place))
         elif len(run) >= MANY:
             lines += _flowing(run, place, width - gutter)
@@ -117,7 +119,7 @@ def _single(item: Item, digits: int, column: int) -> Text:
 
 
 def _summary(run: list[Item], place: int) -> Line:
-    """A run too long to list: a label is quicker typed than found."""
+    """A run too long to list, as its numbers and an example."""
     line = Text.assemble(f"{_shared(run[0], place)} ", (f"{run[0].number} to {run[-1].number}", NUMBER))
     return line.append(f"  or type one, such as {run[0].names[place]}", colours.QUIET), len(run)
 

@@ -38,6 +38,11 @@ class Scale(Struct, frozen=True):
     def pitch(self) -> int:
         return self.inner + 1
 
+    @property
+    def tiny(self) -> bool:
+        """Too small for numbers and names."""
+        return self.inner < LEAST_INNER
+
     def left(self, row: int) -> int:
         """Where the left stroke of a hex stands in one of its rows."""
         return self.half - 1 - row if row < self.half else row - self.half
@@ -71,13 +76,13 @@ class HexSheet:
     def window(self, scale: Scale, width: int, height: int, focus: Iterable[int], look_at: Iterable[int]) -> Window:
         """As much of the map as fits, round the middle of the focus, or of `look_at` where the focus does not fit."""
         across = min(self.whole.right - self.whole.left + 1, max(1, (width - 1) // scale.pitch))
-        down = min(self.whole.bottom - self.whole.top, max(1, height // scale.half - 2))
+        down = min(self.whole.bottom - self.whole.top, max(1, (height - 1) // scale.half - 2))
         cells = [self.cells[space] for space in focus if space in self.cells]
         first = [self.cells[space] for space in look_at if space in self.cells]
         if not _fits(cells, across, down) and first:
             cells = first
         if not _fits(cells, across, down):
-            cells = sorted(cells)[len(cells) // 2 :][:1]
+            cells = [_innermost(cells)]
         left = _centred([column for column, _ in cells], across, self.whole.left, self.whole.right)
         top = _centred([half for _, half in cells], down + 1, self.whole.top, self.whole.bottom)
         return Window(left, left + across - 1, top, top + down)
@@ -94,6 +99,13 @@ def _fits(cells: list[Cell], across: int, down: int) -> bool:
     return max(columns) - min(columns) < across and max(halves) - min(halves) <= down
 
 
+def _innermost(cells: list[Cell]) -> Cell:
+    """Of cells that lie far apart, the one nearest to the middle of them all."""
+    columns, halves = [column for column, _ in cells], [half for _, half in cells]
+    across, down = (min(columns) + max(columns)) / 2, (min(halves) + max(halves)) / 2
+    return min(cells, key=lambda cell: abs(cell[0] - across) + abs(cell[1] - down) / 2)
+
+
 def _centred(values: list[int], length: int, low: int, high: int) -> int:
     """Where a stretch of `length` begins that has the values in its middle and does not leave the map."""
     middle = (min(values) + max(values)) / 2 if values else (low + high) / 2
@@ -108,20 +120,34 @@ def scale_for(sheet: HexSheet, width: int, height: int) -> Scale:
     return Scale(inner, 2 if 2 * halves + 1 <= height and inner >= 8 else 1)
 
 
-def draw(scene: Scene, sheet: HexSheet, scale: Scale, window: Window) -> list[Text]:
-    """The hexes of a window."""
+def draw(scene: Scene, sheet: HexSheet, scale: Scale, window: Window, room: int) -> list[Text]:
+    """The hexes of a window, in no more than `room` columns of text; tiny ones with their numbers along the edges."""
     width = (window.right - window.left + 1) * scale.pitch + scale.half
-    height = (window.bottom - window.top + 2) * scale.half + 1
-    canvas = Canvas(width, height)
-    shown = {space: cell for space, cell in sheet.cells.items() if window.holds(cell)}
+    edge = int(scale.tiny)
+    canvas = Canvas(min(room, width + 3 * edge), (window.bottom - window.top + 2) * scale.half + 1 + edge)
     corners = {
-        space: ((column - window.left) * scale.pitch, (half - window.top) * scale.half + 1)
-        for space, (column, half) in shown.items()
+        space: ((column - window.left) * scale.pitch, (half - window.top) * scale.half + 1 + edge)
+        for space, (column, half) in sheet.cells.items()
+        if window.holds((column, half))
     }
     for space, corner in corners.items():
         _draw_hex(canvas, scene, space, corner, scale)
     _draw_links(canvas, scene, sheet, corners, scale)
+    if scale.tiny:
+        _draw_edges(canvas, scene, sheet, window, corners, width)
     return canvas.lines()
+
+
+def _draw_edges(
+    canvas: Canvas, scene: Scene, sheet: HexSheet, window: Window, corners: dict[int, tuple[int, int]], width: int
+) -> None:
+    """Hexes are numbered CCRR: the columns above the map, the rows to the right of it where they fit."""
+    for space, (x, y) in corners.items():
+        label = scene.label(space)
+        if len(label) == 4:
+            canvas.put(x + 1, 0, label[:2], colours.QUIET)
+            if sheet.cells[space][0] == window.right and width + 3 <= canvas.width:
+                canvas.put(width + 1, y, label[2:], colours.QUIET)
 
 
 def _draw_hex(canvas: Canvas, scene: Scene, space: int, corner: tuple[int, int], scale: Scale) -> None:
@@ -132,7 +158,7 @@ def _draw_hex(canvas: Canvas, scene: Scene, space: int, corner: tuple[int, int],
         canvas.put(x + above, y - 1, "_" * (scale.right(rows - 1) - above), colours.QUIET)
     style = colours.ground(scene.terrain(space)[0], scene.board.looks) if scene.terrain(space) else ""
     stroke = colours.stroke(style)
-    texts = _tiny_texts(scene, space) if scale.inner < LEAST_INNER else _texts(scene, space, scale)
+    texts = _tiny_texts(scene, space) if scale.tiny else _texts(scene, space, scale)
     for row in range(rows):
         left, right = x + scale.left(row), x + scale.right(row)
         canvas.put(left, y + row, "/" if row < scale.half else "\\", stroke)
@@ -199,4 +225,6 @@ def _draw_links(
             canvas.draw_over(x + scale.right(row), y + row, letter, style)
         elif (across, down) == (0, 2):
             row = 2 * scale.half - 1
-            canvas.draw_over(x + scale.right(row) - 1, y + row, letter, style)
+            place = x + scale.right(row) - 1
+            if canvas.char(place, y + row) == "_":  # pieces come first
+                canvas.draw_over(place, y + row, letter, style)

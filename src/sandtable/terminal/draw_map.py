@@ -9,7 +9,7 @@ from rich.text import Text
 
 from sandtable.kernel.view import Token
 from sandtable.terminal import colours, draw_graph, draw_hexes
-from sandtable.terminal.draw_hexes import TINY_INNER, HexSheet, Scale
+from sandtable.terminal.draw_hexes import TINY_INNER, HexSheet, Scale, Window
 from sandtable.terminal.scene import Scene, letter_of
 
 MANY_PLACES = 45
@@ -37,7 +37,7 @@ def draw_near(scene: Scene, width: int, height: int, last: Iterable[int] = ()) -
     if scene.board.kind == "hex":
         sheet = HexSheet(scene.board)
         scale = draw_hexes.scale_for(sheet, width, height)
-        return _hexes(scene, sheet, scale, sheet.window(scale, width, height, focus, look_at or focus))
+        return _hexes(scene, sheet, scale, sheet.window(scale, width, height, focus, look_at or focus), width)
     return _graph(scene, width, height, _neighbourhood(scene, focus))
 
 
@@ -51,15 +51,16 @@ def draw_whole(scene: Scene, width: int, height: int) -> Drawing:
     columns = sheet.whole.right - sheet.whole.left + 1
     scale = draw_hexes.scale_for(sheet, width, height)
     if columns * scale.pitch + scale.half > width:
-        scale = Scale(TINY_INNER)
+        scale = Scale(max(TINY_INNER, (width - 1) // columns - 1))
     tall = 2 * (sheet.whole.bottom - sheet.whole.top + 4)
-    return _hexes(scene, sheet, scale, sheet.window(scale, width, tall, scene.targets() or scene.occupied(), ()))
+    focus = scene.targets() or scene.occupied()
+    return _hexes(scene, sheet, scale, sheet.window(scale, width, tall, focus, ()), width)
 
 
-def _hexes(scene: Scene, sheet: HexSheet, scale: Scale, window: draw_hexes.Window) -> Drawing:
+def _hexes(scene: Scene, sheet: HexSheet, scale: Scale, window: Window, room: int) -> Drawing:
     spaces = [space for space, cell in sheet.cells.items() if window.holds(cell)]
-    lines = draw_hexes.draw(scene, sheet, scale, window)
-    return Drawing(lines, spaces, len(spaces) < len(sheet.cells), scale.inner == TINY_INNER)
+    lines = draw_hexes.draw(scene, sheet, scale, window, room)
+    return Drawing(lines, spaces, len(spaces) < len(sheet.cells), scale.tiny)
 
 
 def _graph(scene: Scene, width: int, height: int, among: set[int]) -> Drawing:
@@ -97,7 +98,7 @@ def legend(scene: Scene, drawing: Drawing) -> Text:
     for kind in links:
         if kind not in kinds:
             text.append(scene.link_letter(kind), colours.line(kind, looks))
-            text.append(f" {kind}  ", colours.QUIET)
+            text.append(f" {looks[kind].name.lower() if kind in looks else kind}  ", colours.QUIET)
     if any(scene.marked(space) for space in drawing.spaces):
         text.append("*", colours.MARK)
         text.append(" marked  ", colours.QUIET)

@@ -14,7 +14,7 @@ from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import SetupError
 from sandtable.kernel.ledger import LedgerError
 from sandtable.kernel.records import RecordError
-from sandtable.terminal import book_commands, lab_commands, play_commands, record_commands
+from sandtable.terminal import book_commands, lab_commands, play_commands, record_commands, serve_commands
 from sandtable.terminal.reporting import FAILED, GOOD, MISUSED, Complaint
 
 app = App(
@@ -41,6 +41,8 @@ app.command(record_commands.verify)
 app.command(lab_commands.simulate)
 app.command(lab_commands.fuzz)
 app.command(lab_commands.bench)
+app.command(serve_commands.serve)
+app.command(serve_commands.admin)
 
 
 def main(tokens: Sequence[str] | None = None) -> None:

@@ -16,8 +16,8 @@ SPACE, TOKEN = "space", "token"
 """The domains whose members lie on boards: clients light them up."""
 
 
-MANY_TARGETS = 60
-"""More answers of one kind than this are not numbered on the map: one types the label."""
+MANY_TARGETS = 200
+"""More answers of one verb than this are not numbered on the map: one types the label."""
 
 
 class Item(Struct):
@@ -54,15 +54,14 @@ class Menu(Struct):
     def numbered(self, number: int) -> Item | None:
         return self.items[number - 1] if 1 <= number <= len(self.items) else None
 
-    def find(self, option: Option) -> Item | None:
-        return next((item for item in self.items if item.option == option), None)
-
     def pointed(self) -> list[Item]:
         """The options worth looking at on the map: not those of which there are too many to number."""
         return [item for items in self.verbs() if len(items) <= MANY_TARGETS for item in items]
 
-    def first(self) -> list[Item]:
-        return self.verbs()[0] if self.items else []
+    def everywhere(self) -> list[Item]:
+        """The options of the one verb that may name nearly any space, if no other verb points at the map."""
+        pointing = [items for items in self.verbs() if items[0].spaces]
+        return pointing[0] if len(pointing) == 1 and len(pointing[0]) > MANY_TARGETS else []
 
     def at_space(self, space: int) -> list[Item]:
         """The options that name a space last: those that are answered by pointing at it."""

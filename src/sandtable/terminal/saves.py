@@ -15,6 +15,7 @@ from sandtable.kernel.records import encode, export, record_of
 from sandtable.kernel.table import Table
 
 ASIDE = "set-aside"
+RECORD = b'{\n "format": "sandtable record",'
 UNFINISHED = b'\n "outcome": null,'
 """How a record says that its game goes on; records have one field to a line."""
 
@@ -57,6 +58,11 @@ def set_aside(file: Path) -> Path:
     if sitting_file(file).exists():
         sitting_file(file).replace(sitting_file(moved))
     return moved
+
+
+def is_record(file: Path) -> bool:
+    """Whether a file is one that may be written over: a record, not somebody's letters."""
+    return file.is_file() and file.read_bytes()[:64].startswith(RECORD)
 
 
 def write(file: Path, data: bytes) -> None:

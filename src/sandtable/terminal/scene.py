@@ -29,8 +29,8 @@ class Scene:
         for mark in view.marks:
             self._marks.setdefault(mark.space, []).append(mark)
         self._pointed = menu.pointed()
-        self.legal = {item.spaces[-1] for item in [*menu.first(), *self._pointed] if item.spaces}
-        """Spaces to light up: what the first verb may name, however many they are, and the numbered ones."""
+        self.legal = {item.spaces[-1] for item in [*menu.everywhere(), *self._pointed] if item.spaces}
+        """Spaces to light up."""
         self._targets: dict[int, list[int]] = {}
         for item in self._pointed:
             if item.spaces:

@@ -10,20 +10,19 @@ from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.kernel import records, sight
-from sandtable.kernel.flow import FlowError, G
+from sandtable.kernel.flow import G
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
-from sandtable.kernel.state import LEVELS
-from sandtable.kernel.table import Table, UndoLevel
+from sandtable.kernel.table import Table
 from sandtable.terminal import asides, colours, draw_panels, parse, saves
 from sandtable.terminal.asides import Standpoint
 from sandtable.terminal.guess import Names
 from sandtable.terminal.menu import Menu, make_menu
 from sandtable.terminal.parse import Command, NotUnderstood
+from sandtable.terminal.reporting import FAILED, Complaint
 from sandtable.terminal.saves import Sitting
 from sandtable.terminal.screen import Screen
 from sandtable.terminal.seating import Company
-
-UNDO_LEVELS: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
+from sandtable.terminal.undo import take_back
 
 
 class Branch(Struct):
@@ -64,7 +63,8 @@ class Session:
 
     def run(self) -> None:
         """Plays to the end of the game, or until the person leaves."""
-        self._save()
+        if not self.watch:
+            saves.save(self.table, self.file)
         try:
             while self.trying or not self.table.over:
                 seat = self._person_asked()
@@ -94,12 +94,17 @@ class Session:
         ask = self.table.g.ask
         assert ask is not None
         seat = self.company.asked(ask.seats())[0]
+        name = self.table.game.meta.seats[seat]
         try:
             self.table.answer(seat, self.company.answer(self.table, seat))
         except Exception as error:
-            name = self.table.game.meta.seats[seat]
             self.screen.say(f"The player of {name} failed ({error}); any legal answer is taken instead.", colours.RISK)
-            self.table.answer(seat, self.company.spare_answer(self.table, seat))
+            try:
+                self.table.answer(seat, self.company.spare_answer(self.table, seat))
+            except Exception as worse:
+                raise Complaint(
+                    f"The rules fail on what {name} answers: {worse}. Saved in {self.file}", FAILED
+                ) from worse
         self.yielded.clear()
         self._save()
         if self.watch:
@@ -213,9 +218,11 @@ class Session:
             return False
         try:
             self.table.answer(here.seat, *options)
-        except FlowError as error:
+        except Refused:
+            raise
+        except Exception as error:
             self.screen.say(
-                f"The rules of this game failed on that answer: {error}. Nothing has changed.", colours.RISK
+                f"The rules of this game fail on that answer: {error!r}. Nothing has changed.", colours.RISK
             )
             return False
         self.yielded.clear()
@@ -250,31 +257,7 @@ class Session:
         self.yielded.add(here.seat)
 
     def _undo(self, seat: Seat, text: str) -> None:
-        level = next((level for level in UNDO_LEVELS if level == (text or "answer")), None)
-        if level is None:
-            raise NotUnderstood(
-                f"`undo` takes back an {', '.join(UNDO_LEVELS[:-1])} or {UNDO_LEVELS[-1]}, not {text!r}."
-            )
-        history = self.table.history
-        if history and history[-1].seat not in self.company.names:
-            seat = history[-1].seat
-        elif self.table.take_backs and (point := self._before_players(level)) is not None:
-            self.table.go_back(point)
-            self._undone()
-            return
-        self.table.undo(seat, level)
-        self._undone()
-
-    def _before_players(self, level: UndoLevel) -> int | None:
-        """With take-backs: the moment before the person's last answer, or the first of that turn, past the players'."""
-        own = [place for place, moment in enumerate(self.table.history) if moment.seat not in self.company.names]
-        if not own or level == "answer":
-            return own[-1] if own else None
-        which = LEVELS.index(level)
-        begun = self.table.history[own[-1]].state.begun[which]
-        return next(place for place in own if self.table.history[place].state.begun[which] == begun)
-
-    def _undone(self) -> None:
+        take_back(self.table, seat, text, self.company.names)
         self.yielded.clear()
         self._save()
         self.screen.say("Taken back. The record keeps what was undone.", colours.QUIET)
@@ -282,14 +265,20 @@ class Session:
     # -- saving, leaving, ending
 
     def _save(self) -> None:
+        """After every answer; a disk that is full does not end the game."""
         if not self.trying and not self.watch:
-            saves.save(self.table, self.file)
+            try:
+                saves.save(self.table, self.file)
+            except OSError as error:
+                self.screen.say(f"The game could not be saved: {error}.", colours.RISK)
 
     def _save_copy(self, seat: Seat, name: str) -> None:
         if not name:
             self.screen.say(f"Saved after every answer in {self.file}")
             return
         file = Path(name).expanduser()
+        if file.exists() and not saves.is_record(file):
+            raise NotUnderstood(f"{file} is there already and is not a record; choose another name.")
         if self.trying:
             saves.save_position(self.table, seat, file)
             self.screen.say(f"The what-if is saved in {file}; `sandtable play --resume` plays it as a game of its own.")

@@ -105,8 +105,8 @@ def refuse_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Refusal | No
 
 def fight(g: RG, f: Battle) -> None:
     """13.0-1 to 13.0-5: a die times ten and all values; the ground takes from the attacker alone."""
-    ours, theirs = attack_value(g, f.ours, f.left_out, f.called), piece(g, f.enemy).fire
-    penalty = g.kit.penalty[f.target_hex]
+    ours, theirs = attack_value(g, f.ours, f.left_out, f.called), piece(g, f.enemy).fire  # rule: combat.one-target
+    penalty = g.kit.penalty[f.target_hex]  # rule: combat.terrain
     if f.attacking:
         f.our_die = g.roll(D6, "attack", "combat.die")
         f.enemy_die = g.roll(D6, "defence", "combat.defender")
@@ -116,11 +116,11 @@ def fight(g: RG, f: Battle) -> None:
         f.our_die = g.roll(D6, "defence", "combat.defender")
         our_total, their_total = f.our_die * 10 + ours, f.enemy_die * 10 + theirs + penalty
     g.tell("combat.higher-wins", "We have {0}, {2:token} has {1}.", our_total, their_total, f.enemy)
-    f.used_air = int(any(piece(g, t).air for t in (*optional_weapons(g, f), *f.called)))
-    for token in f.called:  # 18.1: spent
-        eliminate(g, token, for_good=True)
+    f.used_air = int(any(piece(g, t).air for t in (*optional_weapons(g, f), *f.called)))  # rule: air.which
+    for token in f.called:
+        eliminate(g, token, "special.indirect-spent", for_good=True)
     f.lost = int(our_total <= their_total)
-    f.won = int(our_total >= their_total)
+    f.won = int(our_total >= their_total)  # rule: combat.tie
 
 
 def enemy_loses(g: RG, f: Battle) -> None:
@@ -131,6 +131,7 @@ def enemy_loses(g: RG, f: Battle) -> None:
 
 def we_lose(g: RG, f: Battle) -> None:
     if f.lost:
+        g.tell("combat.team-loses", "The battle in {0:space} is lost.", f.target_hex)
         g.call(Casualties(where=f.ours))
 
 
@@ -148,17 +149,16 @@ def stray(g: RG, f: Battle) -> None:
         g.tell("air.enemies", "{0:token} is eliminated.", enemy)
         remove_enemy(g, enemy)
     for token in (*gear_at(g, h), *leaders_at(g, h), *(t for t in g.kit.camps if g.s.at[t] == h), *teams_at(g, h)):
-        g.tell("air.friends", "Friendly fire hits {0:token}.", token)
-        eliminate(g, token)
+        eliminate(g, token, "air.friends")
     call_off(g)
 
 
 def combat_noise(g: RG, f: Battle) -> None:
     """12.4: whoever attacks is detected; 12.10: so is a team that has fought in a camp."""
-    if f.attacking and team_at(g, f.ours):
+    if f.attacking and team_at(g, f.ours):  # rule: detect.attacked
         fresh = any(not g.s.event[t] for t in teams_at(g, f.ours))
         if fresh or g.s.options.attack_reinforces_detected:
-            detect(g, f.ours, "detect.combat")
+            detect(g, f.ours, "detect.combat")  # rule: detect.escape-combat
     elif camp_at(g, f.ours) and team_at(g, f.ours):
         g.s.events += 1
         for team in teams_at(g, f.ours):
@@ -202,10 +202,10 @@ def take_leader(g: RG, f: Casualties, seat: Seat, option: Option) -> Next:
         return NEXT
     to_cup(g, f.marker)
     if option[0] == "kill":
-        eliminate(g, int(option[1]))
+        eliminate(g, int(option[1]), "casualty.leader-killed")
     else:
         g.tell("casualty.no-leader", "No such leader is there: no effect.")
-    g.leave()
+    g.leave()  # rule: gear.leader-lost
     return NEXT
 
 
@@ -213,18 +213,17 @@ def wound(g: RG, f: Casualties) -> None:
     """13.0-7: the first marker stays on the team, the second eliminates it."""
     s = g.s
     if s.marker[f.team] < 0:
-        s.marker[f.team] = f.marker
-        s.at[f.marker] = HELD
+        s.marker[f.team] = f.marker  # rule: casualty.leaders-immune
+        s.at[f.marker] = HELD  # rule: casualty.stays
         return
     to_cup(g, f.marker)
-    g.tell("casualty.second", "{0:token} suffers casualties a second time.", f.team)
-    eliminate(g, f.team)
+    eliminate(g, f.team, "casualty.second")
 
 
 def lose_gear(g: RG, f: Casualties) -> None:
     """13.0-8: a die of gear goes, as the player chooses; with no team left, all of it."""
     if not team_at(g, f.where):
-        nobody_left(g, f.where)
+        nobody_left(g, f.where, "gear.team-eliminated")
         return
     number = g.roll(D6, "gear-loss", "gear.loss")
     if gear_at(g, f.where):
@@ -234,6 +233,6 @@ def lose_gear(g: RG, f: Casualties) -> None:
 def claim_gear(g: RG, f: Casualties) -> None:
     """13.1: what the teams that are left cannot take over is lost as well."""
     if g.s.at[f.team] < 0 and team_at(g, f.where):
-        surplus = excess_gear(g, f.where)
+        surplus = excess_gear(g, f.where, teams_at(g, f.where))
         if surplus:
             g.call(GearLoss(where=f.where, count=surplus, key="gear.claim"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Arrivals, Escape, GearLoss
-from sandtable.games.raids.losses import call_off, come_home, eliminate, nobody_left, overrun, remove_enemy
+from sandtable.games.raids.losses import call_off, eliminate, nobody_left, overrun, remove_enemy, stop_pursuit_of
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.portage import excess_gear
 from sandtable.games.raids.state import (
@@ -25,7 +25,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 def detect(g: RG, h: int, key: str) -> None:
     """A new detection: every team in the hex, and a die of enemies on their way (12.0, 12.7)."""
     g.s.events += 1
-    for team in teams_at(g, h):
+    for team in teams_at(g, h):  # rule: detect.separate
         g.s.event[team] = g.s.events
         g.tell(key, "{0:token} is detected.", team)
     g.call(Arrivals(where=h))
@@ -37,7 +37,9 @@ def detect(g: RG, h: int, key: str) -> None:
 def ask_escape(g: RG, f: Escape) -> Ask:
     people = [*teams_at(g, f.where), *leaders_at(g, f.where)]
     groups = [Group(PLAYER, "stand")]
-    groups += [Group(PLAYER, "escape", (t,), camps(g), "their gear is lost") for t in people if camps(g)]
+    homes = camps(g)
+    if homes:  # rule: camp.none-left
+        groups += [Group(PLAYER, "escape", (t,), homes, "their gear is lost") for t in people]
     return Ask(
         "Heard! Who abandons the gear and escapes to a camp, before the enemy comes?",
         "detect.escape",
@@ -55,7 +57,7 @@ def take_escape(g: RG, f: Escape, seat: Seat, option: Option) -> Next:
     g.s.at[person] = g.s.at[camp]
     g.tell("detect.escape", "{0:token} escapes to {1:space}.", person, g.s.at[camp])
     if is_team(g, person):
-        come_home(g, g.s.at[camp])
+        stop_pursuit_of(g, person, g.s.at[camp])  # who is still in the hex is about to be detected anew
     return STAY if teams_at(g, f.where) or leaders_at(g, f.where) else NEXT
 
 
@@ -70,11 +72,11 @@ def refuse_escape(g: RG, f: Escape, seat: Seat, option: Option) -> Refusal | Non
 def abandon_gear(g: RG, f: Escape) -> None:
     """What those who fled leave behind is eliminated, as far as no team is left to carry it."""
     if not team_at(g, f.where):
-        nobody_left(g, f.where)
+        nobody_left(g, f.where, "detect.escape-gear")
         g.leave()
         call_off(g)
         return
-    too_many = excess_gear(g, f.where)
+    too_many = excess_gear(g, f.where, [*teams_at(g, f.where), *leaders_at(g, f.where)])
     if too_many:
         g.call(GearLoss(where=f.where, count=too_many, key="detect.escape-gear"))
 
@@ -93,10 +95,10 @@ def arrive(g: RG, f: Arrivals) -> None:
     number = min(g.roll(D6, "arrivals", "arrive.number"), len(g.s.enemy_cup))
     drawn = [g.draw(g.s.enemy_cup, "enemy", "arrive.draw") for _ in range(number)]  # all before the first is placed
     for enemy in drawn:
-        g.reveal()
+        g.reveal()  # rule: arrive.known
         direction = g.roll(D6, "direction", "arrive.direction") - 1
         distance = g.roll(policy(g).distance_die, "distance", "arrive.scatter")
-        land(g, enemy, g.kit.grid.walk(f.where, direction, distance, policy(g).off_map))
+        land(g, enemy, g.kit.grid.walk(f.where, direction, distance, policy(g).off_map))  # rule: arrive.wrap
     call_off(g)
 
 
@@ -111,13 +113,12 @@ def land(g: RG, enemy: int, h: int) -> None:
         return
     g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
     if not team_at(g, h):
-        overrun(g, h, enemy)
-    elif not camp_at(g, h):  # 12.8: whom they land on is detected too
+        overrun(g, h, enemy)  # rule: arrive.on-team
+    elif not camp_at(g, h):  # 12.8: whom they land on is detected too, by an event of its own
         s.events += 1
         for team in teams_at(g, h):
-            if not s.event[team]:
-                s.event[team] = s.events
-                g.tell("arrive.on-team-detects", "{0:token} is detected.", team)
+            s.event[team] = s.events
+            g.tell("arrive.on-team-detects", "{0:token} is detected.", team)
 
 
 # ---- gear that must go, by the player's choice ----------------------------------------------------
@@ -129,7 +130,7 @@ def ask_loss(g: RG, f: GearLoss) -> Ask:
 
 
 def take_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Next:
-    eliminate(g, int(option[1]))
+    eliminate(g, int(option[1]), f.key)
     f.count -= 1
     left = f.count > 0 and any(g.s.at[t] == f.where for t in g.kit.gear)
     return STAY if left else NEXT

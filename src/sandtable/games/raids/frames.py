@@ -98,8 +98,6 @@ class EnemyUnit(Frame, tag="enemy-unit"):
     steps: Number = 0
     done: Numbers = field(default_factory=list)
     """Hexes it has attacked."""
-    marked: Number = 0
-    """Whether a casualties marker was drawn because of it."""
 
 
 class Battle(Frame, tag="battle"):

@@ -84,6 +84,7 @@ class RaidGame(Game[RaidState, Kit]):
     procedures = PROCEDURES
     verbs = VERBS
     referee = REFEREE
+    token_domains = frozenset({"token", "piece", "camp"})
     players: ClassVar = {"plain": plain}
 
     def build(self) -> Kit:
@@ -102,7 +103,8 @@ class RaidGame(Game[RaidState, Kit]):
         )
         for token in (*kit.mission_tokens, *kit.enemies, *kit.markers):
             s.at[token] = POOL
-        s.mission_cup, s.enemy_cup, s.marker_cup = kit.mission_tokens[:], kit.enemies[:], kit.markers[:]
+        s.mission_cup = kit.mission_tokens[:]  # rule: setup.pools
+        s.enemy_cup, s.marker_cup = kit.enemies[:], kit.markers[:]
         return s
 
     def new(self, setup: Setup) -> RaidState:
@@ -140,7 +142,7 @@ class RaidGame(Game[RaidState, Kit]):
             g.tell("special.first-aid", "{0:token} is patched up.", team)
             to_cup(g, g.s.marker[team])
             g.s.marker[team] = -1
-            eliminate(g, self.med_kits(g, team)[0], for_good=True)
+            eliminate(g, self.med_kits(g, team)[0], "special.first-aid", for_good=True)
 
     def refuse_standing(self, g: RG, seat: Seat, option: Option) -> Refusal | None:
         if option[0] == "forfeit":

@@ -20,26 +20,26 @@ from sandtable.games.raids.state import (
 from sandtable.games.raids.victory import last_team_lost
 
 
-def eliminate(g: RG, token: int, for_good: bool = False) -> None:
+def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
     """Takes a friendly piece off the map: gear and priced leaders go back on sale (10.4, 13.0-8), others are lost."""
     s, p, h = g.s, piece(g, token), g.s.at[token]
     if p.kind == TEAM:
         _drop_marker(g, token)
         s.at[token] = LOST
-        g.tell("combat.team-loses", "{0:token} is eliminated.", token)
+        g.tell(key, "{0:token} is eliminated.", token)
         stop_pursuit_of(g, token, h)
         if not teams_in_play(g):
             last_team_lost(g)  # 5.0, 13.1: at once
     elif p.kind == LEADER:
         s.leaders_lost += 1
         s.at[token] = BOX if p.priced else LOST
-        g.tell("gear.plus-overrun", "{0:token} is eliminated.", token)
+        g.tell(key, "{0:token} is eliminated.", token)
     elif p.kind == CAMP:
         s.at[token] = LOST
-        g.tell("camp.destroyed", "{0:token} is destroyed.", token)
+        g.tell(key, "{0:token} is destroyed.", token)
     elif p.kind == GEAR:
-        s.at[token] = LOST if for_good else BOX
-        g.tell("gear.rebuy", "{0:token} is lost.", token)
+        s.at[token] = LOST if for_good else BOX  # rule: gear.rebuy
+        g.tell(key, "{0:token} is lost.", token)
 
 
 def _drop_marker(g: RG, team: int) -> None:
@@ -63,17 +63,17 @@ def remove_enemy(g: RG, enemy: int) -> None:
 
 def overrun(g: RG, h: int, enemy: int) -> None:
     """An enemy has entered or landed in a hex that no team holds: everything there is lost."""
-    if team_at(g, h):
+    if team_at(g, h):  # rule: camp.occupied
         return
     if g.s.options.booby_trap and _trap(g, h, enemy):
         return
-    for token in gear_at(g, h):  # 10.4, 10.9, 12.4
-        eliminate(g, token)
-    for token in leaders_at(g, h):  # 10.4, 13.1
-        eliminate(g, token)
-    for token in g.kit.camps:  # 12.4, 12.10: a camp falls unless a team is in it
+    for token in gear_at(g, h):
+        eliminate(g, token, "gear.plus-overrun" if piece(g, token).plus else "gear.overrun")
+    for token in leaders_at(g, h):
+        eliminate(g, token, "gear.plus-overrun")
+    for token in g.kit.camps:
         if g.s.at[token] == h:
-            eliminate(g, token)
+            eliminate(g, token, "camp.destroyed")
 
 
 def _trap(g: RG, h: int, enemy: int) -> bool:
@@ -82,7 +82,7 @@ def _trap(g: RG, h: int, enemy: int) -> bool:
         if g.kit.stands_for(token) == "booby-trap":
             g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy)
             remove_enemy(g, enemy)
-            eliminate(g, token, for_good=True)
+            eliminate(g, token, "special.booby-trap-spent", for_good=True)
             return True
     return False
 
@@ -100,7 +100,7 @@ def stop_pursuit_of(g: RG, team: int, h: int) -> None:
 
 def come_home(g: RG, h: int) -> None:
     """Teams that have entered a camp are undetected at once (12.5, 12.9)."""
-    if not camp_at(g, h):
+    if not camp_at(g, h):  # rule: camp.none-left
         return
     for team in g.kit.teams:
         if g.s.at[team] == h and g.s.event[team]:
@@ -117,12 +117,12 @@ def call_off(g: RG) -> None:
             remove_enemy(g, enemy)
 
 
-def nobody_left(g: RG, h: int) -> None:
+def nobody_left(g: RG, h: int, key: str) -> None:
     """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well (13.1)."""
     if team_at(g, h):
         return
     for token in gear_at(g, h):
-        eliminate(g, token)
+        eliminate(g, token, key)
     there = enemies_at(g, h)
-    if there:
+    if there:  # rule: casualty.leaders-left
         overrun(g, h, there[0])

@@ -56,7 +56,7 @@ def accomplish(g: RG, key: str) -> None:
     s = g.s
     award = piece(g, s.mission).cost
     g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award)
-    s.at[s.mission] = DONE
+    s.at[s.mission] = DONE  # rule: mission.removed
     s.mission = -1
     s.pp += award
     g.tell("purchase.award", "You have {0} purchase points.", s.pp)
@@ -65,10 +65,11 @@ def accomplish(g: RG, key: str) -> None:
 def ready_for_mission(g: RG) -> bool:
     """7.1, 6.1: a team stands in the hex with every piece that one alternative asks for."""
     s = g.s
-    if s.mission < 0 or not team_at(g, s.at[s.mission]):
+    if s.mission < 0 or not team_at(g, s.at[s.mission]):  # rule: mission.leaders-alone
         return False
-    here = {g.kit.stands_for(t) for t in gear_at(g, s.at[s.mission])}
-    return any(here.issuperset(needs) for needs in g.kit.missions[piece(g, s.mission).row].needs)
+    here = {g.kit.stands_for(t) for t in gear_at(g, s.at[s.mission])}  # rule: mission.presence
+    alternatives = g.kit.missions[piece(g, s.mission).row].needs
+    return any(here.issuperset(needs) for needs in alternatives)  # rule: mission.requirements
 
 
 def try_mission(g: RG, h: int) -> None:
@@ -102,5 +103,5 @@ def can_forfeit(g: RG) -> bool:
 def forfeit(g: RG) -> None:
     s = g.s
     g.tell("mission.forfeit", "{0:token} is forfeited.", s.mission)
-    s.at[s.mission] = FORFEITED
-    s.mission = -1
+    s.at[s.mission] = FORFEITED  # rule: mission.forfeit-cost
+    s.mission = -1  # rule: mission.forfeit-turn

@@ -76,7 +76,7 @@ def ask_form(g: RG, f: Move) -> Ask:
 
 def take_form(g: RG, f: Move, seat: Seat, option: Option) -> Next:
     if option[0] == "take":
-        f.stack.append(int(option[1]))
+        f.stack.append(int(option[1]))  # rule: gear.strip
         return STAY
     if option[0] == "all":
         everybody(g, f)
@@ -151,7 +151,7 @@ def price(layers: list[int], h: int) -> int:
 def ways(g: RG, f: Move) -> Ways:
     """Hexes held by an enemy are closed; by boat a river hex costs one and others are closed (11.1)."""
     kit, stack = g.kit, f.stack
-    closed = mask_of(g.s.at[enemy] for enemy in g.s.hunters)
+    closed = mask_of(g.s.at[enemy] for enemy in g.s.hunters)  # rule: move.enemy-hex move.no-zones
     land: list[int] = []
     boat: list[int] = []
     minimum = limit = 0
@@ -164,7 +164,7 @@ def ways(g: RG, f: Move) -> Ways:
             kit.grid.grow, 1 << f.here, max(min(limit - f.spent, 250), 0), kit.land_tiers, closed | kit.closed_to_land
         )
         if not f.hexes:
-            minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)
+            minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)  # rule: move.minimum
     if craft and f.afloat >= 0:
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
@@ -185,7 +185,7 @@ def ask_leg(g: RG, f: Move) -> Ask:
     if goals:
         groups.append(Group(PLAYER, "go", (), goals, risky=any(is_team(g, t) for t in f.stack)))
     if f.hexes:
-        dropped = droppable(g, f)
+        dropped = droppable(g, f)  # rule: portage.exchange
         if dropped:
             groups.append(Group(PLAYER, "drop", (), dropped))
         there = claimable(g, f)
@@ -223,7 +223,7 @@ def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
 
 def claimable(g: RG, f: Move) -> list[int]:
     """9.0, 10.11: gear lying here that has not moved this turn, as far as it can be hauled."""
-    there = [*gear_at(g, f.here), *leaders_at(g, f.here)]
+    there = [*gear_at(g, f.here), *leaders_at(g, f.here)]  # rule: gear.reclaim
     return [t for t in there if t not in f.stack and refuse_claim(g, f, t) is None]
 
 
@@ -247,7 +247,7 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
         f.stack.remove(token)
         if piece(g, token).minus:
             f.shed.append(token)
-        halted(g, f, [token])
+        halted(g, f, [token])  # rule: move.drop-off move.partial-halt
     elif option[0] == "claim":
         f.stack.append(token)
         if piece(g, token).plus:
@@ -262,12 +262,12 @@ def go(g: RG, f: Move, h: int) -> None:
     found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
     land, boat = price(found.land, h), price(found.boat, h)
     f.spent_all = int(land < 0 and boat < 0)  # 10.8
-    f.spent = f.spent + land if land >= 0 else IMPASSABLE
+    f.spent = f.spent + land if land >= 0 else IMPASSABLE  # rule: move.cost move.cost-once
     f.afloat = f.afloat + boat if boat >= 0 else -1
     f.hexes += steps_between(g, f, h)
     f.here = h
     for token in f.stack:
-        g.s.at[token] = h
+        g.s.at[token] = h  # rule: stacking.no-limit
     g.tell("move.direction", "The stack goes to {0:space}.", h)
     come_home(g, h)
 
@@ -278,7 +278,7 @@ def halted(g: RG, f: Move, tokens: list[int]) -> None:
         g.s.moved |= 1 << token
     if not f.hexes:
         return
-    come_by_team = f.hexes if any(is_team(g, t) for t in tokens) else 0
+    come_by_team = f.hexes if any(is_team(g, t) for t in tokens) else 0  # rule: noise.plus-alone
     if f.here in f.halts[::2]:
         known = f.halts[::2].index(f.here) * 2 + 1
         f.halts[known] = max(f.halts[known], come_by_team)
@@ -295,15 +295,24 @@ def refuse_leg(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
         return refuse_drop(g, f, int(option[1]))
     if option[0] == "claim":
         return refuse_claim(g, f, int(option[1]))
-    if option[0] == "go":
-        h = int(option[1])
-        if any(g.s.at[t] == h for t in g.s.hunters):
-            return Refusal("move.enemy-hex", "An enemy holds that hex.")
-        if g.kit.water[h]:
-            return Refusal("move.direction", "That hex is open water.")
-        total = allowance(g, f.stack, f.late, f.shed, False)
-        return Refusal("move.allowance", f"Too far: the allowance is {total}, {f.spent} of it spent.")
-    return None
+    return refuse_go(g, f, int(option[1])) if option[0] == "go" else None
+
+
+def refuse_go(g: RG, f: Move, h: int) -> Refusal:
+    craft = any(piece(g, t).craft for t in f.stack)
+    if h == f.here:
+        return Refusal("move.direction", "The stack is there already.")
+    if any(g.s.at[t] == h for t in g.s.hunters):
+        return Refusal("move.enemy-hex", "An enemy holds that hex.")
+    if g.kit.water[h]:
+        return Refusal("move.direction", "That hex is open water.")
+    if f.spent_all:
+        return Refusal("move.minimum", "A minimum move spends everything.")
+    if craft and not g.kit.river[h] and not any(is_team(g, t) for t in f.stack):
+        return Refusal("river.boat-on-land", "Without a team a boat stays on the river.")
+    afloat = craft and f.afloat >= 0 and f.hexes > 0
+    total, spent = allowance(g, f.stack, f.late, f.shed, afloat), f.afloat if afloat else f.spent
+    return Refusal("move.allowance", f"Too far: the allowance is {total}, {spent} of it spent.")
 
 
 def settle_halts(g: RG, f: Move) -> Next:
@@ -312,5 +321,5 @@ def settle_halts(g: RG, f: Move) -> Next:
         return NEXT
     h, hexes = f.halts[0], f.halts[1]
     del f.halts[:2]
-    g.call(Arrived(where=h, hexes=hexes))
+    g.call(Arrived(where=h, hexes=hexes))  # rule: mission.halt
     return STAY

@@ -15,10 +15,12 @@ def reach_mission(g: RG, f: Arrived) -> None:
 
 def make_noise(g: RG, f: Arrived) -> None:
     """12.0: one die for the hex, if a team has moved there and does not stand in a camp."""
-    if not f.hexes or camp_at(g, f.where) or not team_at(g, f.where):
+    if not f.hexes or not team_at(g, f.where):  # rule: noise.unmoved noise.plus-alone detect.leaders-immune
+        return
+    if camp_at(g, f.where):  # rule: camp.sanctuary
         return
     level = noise_level(g, f.where, f.hexes == 1)
-    face = g.roll(D10, "noise", "noise.check")
+    face = g.roll(D10, "noise", "noise.check")  # rule: noise.again noise.one-roll
     if is_heard(face, level):
         g.tell("noise.heard", "Noise {0}, and {1} is rolled: heard.", level, face)
         g.call(Escape(where=f.where))
@@ -28,16 +30,16 @@ def make_noise(g: RG, f: Arrived) -> None:
 
 def noise_level(g: RG, h: int, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
-    pieces = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))
-    return pieces + sum(piece(g, t).noise for t in gear_at(g, h)) + terrain_noise(g, h, stealthy)
+    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
+    return people + sum(piece(g, t).noise for t in gear_at(g, h)) + terrain_noise(g, h, stealthy)  # rule: noise.total
 
 
 def terrain_noise(g: RG, h: int, stealthy: bool) -> int:
     """12.1; 12.2: after a move of one hex the ground adds nothing, but may still take away."""
-    noise = g.kit.noise[h]
-    return min(noise, 0) if stealthy else noise
+    noise = g.kit.noise[h]  # rule: noise.terrain
+    return min(noise, 0) if stealthy else noise  # rule: noise.stealth
 
 
 def is_heard(face: int, level: int) -> bool:
     """A 10 is never heard, a 1 always; otherwise the noise level or less (12.0)."""
-    return face == 1 or (face != 10 and face <= level)
+    return face == 1 or (face != 10 and face <= level)  # rule: noise.always-heard noise.always-safe

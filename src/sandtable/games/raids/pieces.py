@@ -238,13 +238,13 @@ class Kit:
             kinds = [letters[main], *sheet.also.get(label, [])]
             self.ground.append(sheet.changed.get(label) or sheet.changed.get("all") or kinds)
         values = [[self.terrain[name] for name in names] for names in self.ground]
-        self.cost = [max(t.cost for t in ground) for ground in values]  # 10.7: the single highest cost
-        self.noise = [max(t.noise for t in ground) for ground in values]
-        self.penalty = [min(t.penalty for t in ground) for ground in values]
+        self.cost = [max(t.cost for t in ground) for ground in values]  # rule: move.highest-cost
+        self.noise = [max(t.noise for t in ground) for ground in values]  # rule: noise.several-terrains
+        self.penalty = [min(t.penalty for t in ground) for ground in values]  # rule: combat.terrain
         self.river = [any(t.river for t in ground) for ground in values]
         self.water = [any(t.all_water for t in ground) for ground in values]
-        self.land_tiers = tiers_of(self.cost)
-        self.boat_tiers = tiers_of([1 if river else IMPASSABLE for river in self.river])  # 11.1
+        self.land_tiers = tiers_of(self.cost)  # rule: move.same-cost river.enter
+        self.boat_tiers = tiers_of([1 if river else IMPASSABLE for river in self.river])  # rule: river.boat
         self.closed_to_land = mask_of(h for h, water in enumerate(self.water) if water)
         barred = [h for h, ground in enumerate(values) if any("no-camp" in t.tags for t in ground)]
         near = {n for h in barred for n in (h, *grid.neighbours[h])}
@@ -260,7 +260,9 @@ class Kit:
     def stands_for(self, token: int) -> str:
         """The row that a piece counts as where a mission asks for gear (16.0)."""
         piece = self.pieces[token]
-        return (self.content.table("old-stock", Gear)[piece.row].stands_for if piece.old else "") or piece.row
+        if not piece.old:
+            return piece.row
+        return self.content.table("old-stock", Gear)[piece.row].stands_for or piece.row  # rule: old-stock.stands-in
 
 
 @lru_cache(maxsize=4)

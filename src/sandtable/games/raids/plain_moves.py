@@ -178,7 +178,7 @@ def destination(g: RG, f: Move) -> int:
     teams = [t for t in f.stack if piece(g, t).kind == TEAM]
     if not teams or mission < 0 or not fitted_out(g, f.stack):
         return home
-    if home < 0 or not any(g.s.event[t] for t in teams):
+    if home in (-1, f.here) or not any(g.s.event[t] for t in teams):
         return mission
     nearer = ways_to(g.kit, mission)[f.here] <= ways_to(g.kit, home)[f.here]
     return mission if nearer and not held_by_enemy(g, mission) else home

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from sandtable.games.raids.pieces import GEAR, LEADER, TEAM
-from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_move, piece, teams_at
+from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 
 def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
@@ -19,9 +19,10 @@ def carried(g: RG, token: int, stack: list[int]) -> bool:
     p = piece(g, token)
     if p.kind != GEAR:
         return False
-    if p.minus:
-        return True
-    return p.black and any(piece(g, t).plus and piece(g, t).kind == GEAR and not piece(g, t).black for t in stack)
+    if p.minus or not p.black:
+        return p.minus
+    transports = [piece(g, t) for t in stack if piece(g, t).kind == GEAR and piece(g, t).plus]
+    return any(not other.black for other in transports)  # rule: portage.black-number
 
 
 def cargo(g: RG, stack: list[int]) -> list[int]:
@@ -37,11 +38,11 @@ def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:
     return len(cargo(g, stack)) > capacity(g, stack, late)
 
 
-def excess_gear(g: RG, h: int) -> int:
-    """How many pieces in a hex nobody there can take possession of (13.1); none in a camp (3.5)."""
-    if camp_at(g, h):
+def excess_gear(g: RG, h: int, people: list[int]) -> int:
+    """How many pieces in a hex these people cannot take possession of (12.3, 13.1); none in a camp (3.5)."""
+    if camp_at(g, h):  # rule: portage.in-camp
         return 0
-    there = [*teams_at(g, h), *leaders_at(g, h), *gear_at(g, h)]
+    there = [*people, *gear_at(g, h)]
     return max(0, len(cargo(g, there)) - capacity(g, there, []))
 
 
@@ -53,26 +54,36 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
     """
     teams = [t for t in stack if piece(g, t).kind == TEAM]
     lent = [t for t in stack if t not in late and piece(g, t).plus and not carried(g, t, stack)]
-    weights = sorted((piece(g, t).move for t in (*cargo(g, stack), *shed) if piece(g, t).minus), reverse=True)
+    hauled = [*cargo(g, stack), *shed]  # rule: move.minus-dropped
+    weights = sorted((piece(g, t).move for t in hauled if piece(g, t).minus), reverse=True)  # rule: move.minus
     if teams:
-        bonus = sorted((piece(g, t).move for t in lent if afloat or not piece(g, t).craft), reverse=True)
-        return _slowest_team(g, teams, bonus, weights)
+        speeding = sorted((t for t in lent if afloat or not piece(g, t).craft), key=lambda t: -piece(g, t).move)
+        return _slowest_team(g, teams, speeding, capacity(g, stack, late), weights)
     movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack)]
     if not afloat and any(piece(g, t).craft for t in movers):
-        return 0  # a craft alone never goes over land
+        return 0  # rule: river.boat-on-land
     paces = [person_move(g, t) if piece(g, t).kind == LEADER else piece(g, t).move for t in movers]
-    return _share(paces, [piece(g, t).capacity for t in movers], weights)
+    return _share(paces, [piece(g, t).capacity for t in movers], weights)  # rule: move.plus-alone
 
 
-def _slowest_team(g: RG, teams: list[int], bonus: list[int], weights: list[int]) -> int:
-    """10.4: one plus piece speeds up one team; a stack goes at the pace of its slowest team."""
+def _slowest_team(g: RG, teams: list[int], speeding: list[int], room: int, weights: list[int]) -> int:
+    """10.4: one plus piece speeds up one team; a stack goes at the pace of its slowest team.
+
+    Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
+    """
     moves = [person_move(g, t) for t in teams]
     if len(moves) == 1:
-        return moves[0] + (bonus[0] if bonus else 0) - sum(weights)
-    best = bonus[: len(moves)] + [0] * (len(moves) - len(bonus))
-    room = [len(weights)] * len(moves)
+        return moves[0] + (piece(g, speeding[0]).move if speeding else 0) - sum(weights)  # rule: move.one-plus
+    pairs = [(piece(g, t).move, piece(g, t).capacity) for t in speeding[: len(teams)]]  # rule: move.one-team
+    pairs += [(0, 0)] * (len(teams) - len(pairs))
+    spare = room - sum(piece(g, t).capacity for t in teams) - sum(carries for _, carries in pairs)
     return max(
-        _share([m + b for m, b in zip(moves, order, strict=True)], room, weights) for order in set(permutations(best))
+        _share(
+            [move + bonus for move, (bonus, _) in zip(moves, order, strict=True)],
+            [piece(g, t).capacity + carries + spare for t, (_, carries) in zip(teams, order, strict=True)],
+            weights,
+        )
+        for order in set(permutations(pairs))
     )
 
 
@@ -92,9 +103,13 @@ def _best_share(haulers: tuple[tuple[int, int], ...], heavy: tuple[int, ...]) ->
         states = {
             tuple(sorted((p - weight, r - 1) if i == who else (p, r) for i, (p, r) in enumerate(state)))
             for state in states
-            for who in range(len(state))
-            if state[who][1]
-        } or states
+            for who in _with_room(state)
+        }
         if len(states) > 300:
             states = set(sorted(states, key=min, reverse=True)[:300])
     return max(min(state)[0] for state in states)
+
+
+def _with_room(haulers: tuple[tuple[int, int], ...]) -> list[int]:
+    """Who can take one more load; anybody, once loads dropped on the way have filled every place."""
+    return [who for who, (_, room) in enumerate(haulers) if room > 0] or list(range(len(haulers)))

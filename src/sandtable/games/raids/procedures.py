@@ -37,9 +37,9 @@ def each_turn(g: RG, f: Tour) -> Next:
 
 def placement_phase(g: RG, f: Turn) -> None:
     """Only at the beginning and after the last mission was accomplished or forfeited (4.0)."""
-    if g.s.mission < 0:
+    if g.s.mission < 0:  # rule: turn.placement-phase
         g.s.placing = True
-        g.call(Placement())
+        g.call(Placement())  # rule: setup.first-mission
 
 
 def movement_phase(g: RG, f: Turn) -> None:
@@ -59,7 +59,7 @@ def enemy_phase(g: RG, f: Turn) -> None:
 
 
 def success_phase(g: RG, f: Turn) -> None:
-    if ending.missions_over(g):
+    if ending.missions_over(g):  # rule: turn.success-phase
         ending.finish(g, "victory.last-mission")
 
 

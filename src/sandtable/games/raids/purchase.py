@@ -42,7 +42,7 @@ def on_sale(g: RG) -> list[int]:
 
 def old_stock(g: RG, rolled: bool) -> list[int]:
     """16.0: pieces of the older game, by whether their price has been rolled."""
-    if not g.s.options.old_stock:
+    if not g.s.options.old_stock:  # rule: old-stock.buy
         return []
     return [t for t in g.kit.gear if piece(g, t).old and g.s.at[t] == BOX and (g.s.extra[t] >= 0) == rolled]
 
@@ -103,15 +103,15 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
             return Refusal("camp.move", "That camp is not on the map.")
         return refuse_site(g, option)
     if verb in ("appraise", "decline"):
-        return Refusal(
+        return refuse_old(g, int(option[1])) or Refusal(
             "old-stock.one-roll", "Each piece of old stock on sale is rolled for once, then bought or declined."
         )
     if verb == "buy":
         token, p = int(option[1]), piece(g, int(option[1]))
         if p.kind != GEAR or g.s.at[token] != BOX:
             return Refusal("purchase.available", "Only gear that is not in play can be bought.")
-        if p.old and (not g.s.options.old_stock or g.s.extra[token] < 0):
-            return Refusal("old-stock.price", "The price of old stock is rolled first.")
+        if p.old and g.s.extra[token] < 0:
+            return refuse_old(g, token) or Refusal("old-stock.price", "The price of old stock is rolled first.")
         if int(option[2]) not in camps(g):
             return Refusal("purchase.placed-at-once", "What is bought appears in one of your camps.")
         return refuse_price(g, price(g, token), "purchase.when") or Refusal(
@@ -120,10 +120,20 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
     return None
 
 
+def refuse_old(g: RG, token: int) -> Refusal | None:
+    """16.0: only with the option, and only gear."""
+    p = piece(g, token)
+    if not g.s.options.old_stock:
+        return Refusal("old-stock.buy", "Old stock is not for sale in this game.")
+    if p.kind != GEAR:
+        return Refusal("old-stock.excluded", "Camps and people of the older game cannot be bought.")
+    return None if p.old else Refusal("old-stock.buy", f"The {p.name} is not old stock.")
+
+
 def buy(g: RG, token: int, camp: int) -> None:
     cost = price(g, token)
     pay(g, cost)
-    g.s.at[token] = g.s.at[camp]
+    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp
     g.tell("purchase.placed-at-once", "{0:token} is bought for {1} points.", token, cost)
 
 
@@ -136,12 +146,12 @@ def appraise(g: RG, token: int) -> None:
 
 def move_camp(g: RG, camp: int, h: int) -> None:
     """12.11: a die is the price; who cannot pay it does not move and does not pay."""
-    cost = g.roll(D10, "camp-move", "camp.move")
+    cost = g.roll(D10, "camp-move", "camp.move")  # rule: setup.die-zero
     if cost > g.s.pp:
         g.tell("camp.move", "Moving the camp would cost {0} points; it stays.", cost)
         return
     pay(g, cost)
-    g.s.at[camp] = h
+    g.s.at[camp] = h  # rule: camp.move-leaves camp.move-no-bonus
     g.tell("camp.move", "The camp moves to {0:space} for {1} points.", h, cost)
     come_home(g, h)
 

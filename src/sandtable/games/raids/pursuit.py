@@ -12,7 +12,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
 def muster(g: RG, f: EnemyPhase) -> None:
-    f.pending = g.s.hunters[:]
+    f.pending = g.s.hunters[:]  # rule: pursuit.relentless
 
 
 def ask_next(g: RG, f: EnemyPhase) -> Ask:
@@ -35,7 +35,7 @@ def take_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Next:
     else:
         unit = int(option[1])
     f.pending.remove(unit)
-    g.call(EnemyUnit(unit=unit, left=piece(g, unit).move))
+    g.call(EnemyUnit(unit=unit, left=piece(g, unit).move))  # rule: combat.enemy-separate
     return STAY
 
 
@@ -58,19 +58,19 @@ def stand_down(g: RG, f: EnemyPhase) -> None:
 
 def in_contact(g: RG, h: int) -> bool:
     """12.9: next to a team outside a camp, or in the hex of a team."""
-    if team_at(g, h):
+    if team_at(g, h):  # rule: arrive.stays
         return True
     near = g.kit.grid.distance[h]
-    return any(near[g.s.at[t]] == 1 for t in exposed_teams(g))
+    return any(near[g.s.at[t]] == 1 for t in exposed_teams(g))  # rule: pursuit.stop detect.leaders-immune
 
 
 def stays(g: RG, f: EnemyUnit) -> bool:
     """Whether a unit does not move (any further)."""
     h = g.s.at[f.unit]
     return (
-        piece(g, f.unit).move == 0  # 10.6
-        or bool(g.s.suppressed >> f.unit & 1)  # 15.0
-        or in_contact(g, h)
+        piece(g, f.unit).move == 0  # rule: pursuit.zero-movers
+        or bool(g.s.suppressed >> f.unit & 1)  # rule: suppress.effect
+        or in_contact(g, h)  # rule: pursuit.attack-on-contact
         or not hunted(g)
     )
 
@@ -78,7 +78,7 @@ def stays(g: RG, f: EnemyUnit) -> bool:
 def goals(g: RG, f: EnemyUnit) -> list[int]:
     """The hexes of the closest detected teams (12.4, 12.9)."""
     near = g.kit.grid.distance[g.s.at[f.unit]]
-    prey = sorted({g.s.at[t] for t in hunted(g)})
+    prey = sorted({g.s.at[t] for t in hunted(g)})  # rule: pursuit.ignores-plus
     closest = min((near[h] for h in prey), default=0)
     return [h for h in prey if near[h] == closest]
 
@@ -101,15 +101,16 @@ def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
     if f.goal < 0 or stays(g, f):
         return []
     near = kit.grid.distance[f.goal]
-    closer = [h for h in kit.grid.neighbours[here] if near[h] < near[here] and not kit.water[h]]
+    closer = [h for h in kit.grid.neighbours[here] if near[h] < near[here]]
+    closer = [h for h in closer if not kit.water[h]]  # rule: pursuit.all-water
     if not closer:
         return []
-    cheapest = min(kit.cost[h] for h in closer)  # 12.9
+    cheapest = min(kit.cost[h] for h in closer)  # rule: pursuit.cheaper-hex
     closer = [h for h in closer if kit.cost[h] == cheapest]
-    if cheapest > f.left and f.steps:  # 10.6: short of points, one hex in any case and no more
+    if cheapest > f.left and f.steps:  # rule: pursuit.minimum
         return []
     homes = [g.s.at[t] for t in camps(g)]
-    if len(closer) > 1 and homes:  # 12.4
+    if len(closer) > 1 and homes:
         nearest = min(min(kit.grid.distance[h][c] for c in homes) for h in closer)
         closer = [h for h in closer if min(kit.grid.distance[h][c] for c in homes) == nearest]
     return closer
@@ -127,7 +128,7 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     h = int(option[1])
     f.left -= g.kit.cost[h]
     f.steps += 1
-    g.s.at[f.unit] = h
+    g.s.at[f.unit] = h  # rule: stacking.no-limit
     g.tell("pursuit.route", "{0:token} moves to {1:space}.", f.unit, h)
     overrun(g, h, f.unit)
     if f.unit not in g.s.hunters:
@@ -147,16 +148,16 @@ def prey(g: RG, f: EnemyUnit) -> list[int]:
     """13.0: each hex with a team in or next to its own; one in a camp only if the unit stands in it."""
     h = g.s.at[f.unit]
     near = g.kit.grid.distance[h]
-    found = {g.s.at[t] for t in exposed_teams(g) if near[g.s.at[t]] <= 1}
+    found = {g.s.at[t] for t in exposed_teams(g) if near[g.s.at[t]] <= 1}  # rule: pursuit.attacks-any combat.plus-alone
     if team_at(g, h):
         found.add(h)
     return sorted(found - set(f.done))
 
 
 def ask_prey(g: RG, f: EnemyUnit) -> Ask:
-    found = prey(g, f) if f.unit in g.s.hunters else []
+    found = prey(g, f) if f.unit in g.s.hunters else []  # rule: suppress.still-attacks
     if f.done and g.s.options.marker_ends_enemy_combat:
-        found = []  # 13.1
+        found = []  # rule: combat.marker-ends
     group = Group(PLAYER, "against", (), found) if found else Group(PLAYER, "go-on")
     return Ask(f"Which hex does the {piece(g, f.unit).name} attack first?", "combat.enemy", [group])
 

@@ -10,7 +10,6 @@ from sandtable.games.raids.frames import (
     FriendlyCombat,
     FriendlyMovement,
     Placement,
-    SetUp,
     Tour,
     Turn,
 )
@@ -55,7 +54,7 @@ def at(turn_step: str, *frames: Frame, placing: bool = False) -> Callable[[RG], 
 
 def at_set_up(g: RG) -> None:
     g.s.turn, g.s.placing = 0, True
-    g.s.stack = [Tour(step="each-turn"), SetUp(step="starting-points")]
+    g.s.stack = [Tour(step="set-up")]
 
 
 ENTRIES = {
@@ -142,7 +141,7 @@ def bits(field: str) -> Noun:
         mask = getattr(g.s, field)
         return [piece.id for t, piece in enumerate(g.kit.pieces) if mask >> t & 1]
 
-    return Noun(put, get)
+    return Noun(put, get, loose=True)
 
 
 def number(field: str) -> Noun:
@@ -204,6 +203,13 @@ def asks(g: RG, asked: Any) -> str:
     return g.ask.key if asked in g.game.ledger.rules else g.game.ledger.number(g.ask.key)
 
 
+def put_counts(g: RG, value: Mapping[str, str]) -> None:
+    """So many missions are settled already: the first ones in the cup."""
+    for word, count in value.items():
+        for t in g.s.mission_cup[: int(count)]:
+            put_one(g, t, word)
+
+
 def put_price(g: RG, value: Mapping[str, str]) -> None:
     for name, extra in value.items():
         g.s.extra[token(g, name)] = int(extra)
@@ -214,14 +220,15 @@ def missions_in(place: int) -> Noun:
     return Noun(
         lambda g, value: put_place(g, dict.fromkeys(value, word)),
         lambda g, asked: [g.kit.pieces[t].id for t in g.kit.mission_tokens if g.s.at[t] == place],
+        loose=True,
     )
 
 
 NOUNS = {
     "hexes": Noun(lambda g, value: None, about="hex: terrain, or a list of terrains; the hex `all` means every hex"),
-    "cup": Noun(put_cup, get_cup, "what lies in a cup: enemies, missions, casualties"),
+    "cup": Noun(put_cup, get_cup, "what lies in a cup: enemies, missions, casualties", True),
     "place": Noun(put_place, get_place, "piece: hex, or box, cup, lost, accomplished, forfeited"),
-    "detected": Noun(put_detected, get_detected, "detected teams; a list of lists gives several detections"),
+    "detected": Noun(put_detected, get_detected, "detected teams; a list of lists gives several detections", True),
     "casualties": Noun(put_casualties, get_casualties, "team: marker"),
     "accomplished": missions_in(DONE),
     "forfeited": missions_in(FORFEITED),
@@ -236,13 +243,13 @@ NOUNS = {
     "mission": Noun(None, lambda g, asked: g.kit.pieces[g.s.mission].id if g.s.mission >= 0 else "none"),
     "enemies": Noun(None, lambda g, asked: [g.kit.pieces[t].id for t in g.s.hunters], "enemies on the map"),
     "withheld": Noun(None, lambda g, asked: len(g.s.withheld)),
-    "hex": Noun(None, get_hex, "hex: every counter in it"),
+    "hex": Noun(None, get_hex, "hex: every counter in it", True),
     "score": Noun(None, lambda g, asked: score(g.s, g.kit)),
     "assessment": Noun(None, lambda g, asked: {net: assessment(g.kit, int(net)) for net in asked}, "score: its line"),
     "result": Noun(None, result, "the line of the victory table, Defeat, or none while play goes on"),
     "asks": Noun(None, asks, "the rule number or key of the question that stands"),
     "counts": Noun(
-        None,
+        put_counts,
         lambda g, asked: {
             name: {"accomplished": accomplished, "forfeited": forfeited}[name](g.s, g.kit) for name in asked
         },

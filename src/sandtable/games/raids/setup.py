@@ -10,7 +10,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
 def set_up(g: RG, f: Tour) -> None:
-    g.call(SetUp())
+    g.call(SetUp())  # rule: setup.order
 
 
 def withhold_enemies(g: RG, f: SetUp) -> None:
@@ -49,13 +49,13 @@ def refuse_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Refusal | None:
 def ask_second_camp(g: RG, f: SetUp) -> Ask:
     """3.1: the priced camp, if bought now, stands from the start."""
     groups = [Group(PLAYER, "done"), *camp_purchases(g)]
-    return Ask("Buy and place a second base camp, or go on.", "setup.second-camp", groups)
+    return Ask("Buy and place a second base camp, or go on.", "setup.second-camp", groups, ends=True)
 
 
 def take_second_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
     if option[0] == "camp":
         buy_camp(g, int(option[1]), int(option[2]))
-        return STAY
+        return STAY if camp_purchases(g) else NEXT
     return NEXT
 
 
@@ -69,7 +69,7 @@ def forward_bonus(g: RG, f: SetUp) -> None:
 
 
 def ask_people(g: RG, f: SetUp) -> Ask:
-    return Ask("Hire further people, or go on.", "purchase.teams", [Group(PLAYER, "done"), *hires(g)])
+    return Ask("Hire further people, or go on.", "purchase.teams", [Group(PLAYER, "done"), *hires(g)], ends=True)
 
 
 def take_people(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
@@ -80,7 +80,8 @@ def take_people(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
 
 
 def free_people(g: RG) -> list[int]:
-    return [t for t in g.kit.people if not piece(g, t).priced and g.s.at[t] == BOX]
+    people = g.kit.people  # rule: setup.free-teams setup.free-leaders
+    return [t for t in people if not piece(g, t).priced and g.s.at[t] == BOX]
 
 
 def ask_post(g: RG, f: SetUp) -> Ask:
@@ -181,7 +182,7 @@ def hire(g: RG, person: int, camp: int) -> None:
 
 
 def pay(g: RG, points: int) -> None:
-    g.s.pp -= points
+    g.s.pp -= points  # rule: purchase.saved
 
 
 def default_deployment(g: RG) -> None:

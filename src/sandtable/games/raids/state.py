@@ -6,13 +6,12 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from sandtable.games.raids.pieces import ENEMY, GEAR, LEADER, TEAM, Kit, Piece
+from sandtable.games.raids.pieces import TEAM, Kit, Piece
 from sandtable.kernel.flow import G
 from sandtable.kernel.state import HIDDEN, PUBLIC, State
 
 BOX, POOL, DONE, FORFEITED, LOST, HELD = -1, -2, -3, -4, -5, -6
 """Where a piece off the map is: for sale, in its cup, accomplished, forfeited, out of the game, on a team."""
-NOWHERE = -9
 PLAYER = 0
 
 
@@ -113,12 +112,12 @@ def teams_in_play(g: RG) -> list[int]:
 def exposed_teams(g: RG) -> list[int]:
     """Teams on the map outside a camp."""
     homes = {g.s.at[t] for t in g.kit.camps}
-    return [t for t in g.kit.teams if g.s.at[t] >= 0 and g.s.at[t] not in homes]
+    return [t for t in g.kit.teams if g.s.at[t] >= 0 and g.s.at[t] not in homes]  # rule: camp.sanctuary
 
 
 def hunted(g: RG) -> list[int]:
     """Detected teams outside a camp: whom the enemy pursues (10.6, 12.10)."""
-    return [t for t in exposed_teams(g) if g.s.event[t]]
+    return [t for t in exposed_teams(g) if g.s.event[t]]  # rule: camp.never-target
 
 
 def person_fire(g: RG, token: int) -> int:
@@ -137,20 +136,8 @@ def person_noise(g: RG, token: int) -> int:
     return noise if marker < 0 else noise + g.kit.pieces[marker].noise
 
 
-def is_gear(g: RG, token: int) -> bool:
-    return g.kit.pieces[token].kind == GEAR
-
-
 def is_team(g: RG, token: int) -> bool:
     return g.kit.pieces[token].kind == TEAM
-
-
-def is_leader(g: RG, token: int) -> bool:
-    return g.kit.pieces[token].kind == LEADER
-
-
-def is_enemy(g: RG, token: int) -> bool:
-    return g.kit.pieces[token].kind == ENEMY
 
 
 def accomplished(s: RaidState, kit: Kit) -> int:

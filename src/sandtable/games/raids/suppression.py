@@ -31,7 +31,7 @@ def ask_aim(g: RG, f: EnemyPhase) -> Ask:
     groups = [Group(PLAYER, "done")]
     if g.s.hunters:
         groups += [Group(PLAYER, "suppress", (t,), g.s.hunters[:], risky=True) for t in suppressors(g, f)]
-    prompt = "Suppressive fire: name every weapon and its target, then fire."
+    prompt = "Suppressive fire: name every weapon and its target, then fire."  # rule: suppress.when
     return Ask(prompt, "suppress.declare", groups, "assign", 0, 99, ends=True)
 
 

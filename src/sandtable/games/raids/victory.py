@@ -11,13 +11,13 @@ from sandtable.kernel.view import Outcome
 
 def score(s: RaidState, kit: Kit) -> int:
     """Accomplished less forfeited less teams eliminated."""
-    net = accomplished(s, kit) - forfeited(s, kit) - teams_lost(s, kit)
-    return net - s.leaders_lost if s.options.leaders_count else net
+    net = accomplished(s, kit) - forfeited(s, kit) - teams_lost(s, kit)  # rule: victory.score victory.enemy-losses
+    return net - s.leaders_lost if s.options.leaders_count else net  # rule: victory.leaders
 
 
 def assessment(kit: Kit, net: int) -> str:
     """The line of the victory table for a net total."""
-    for level in kit.levels:
+    for level in kit.levels:  # rule: victory.levels
         if (level.least is None or net >= level.least) and (level.most is None or net <= level.most):
             return level.name
     raise ValueError(f"the victory table has no line for {net}")

@@ -11,18 +11,18 @@ USED_BY_A_TEAM = 6
 
 def use_limit(g: RG, h: int) -> int:
     """9.0, 9.1: six pieces for each team in the hex; 9.3: no limit in a camp."""
-    return 999 if camp_at(g, h) else USED_BY_A_TEAM * len(teams_at(g, h))
+    return 999 if camp_at(g, h) else USED_BY_A_TEAM * len(teams_at(g, h))  # rule: portage.camp-use portage.use
 
 
 def armed(g: RG, h: int, left_out: Sequence[int] = ()) -> list[int]:
     """The weapons of a hex that may add to its attack now: not those that fired to suppress, nor those left out."""
-    fired = g.s.fired
+    fired = g.s.fired  # rule: suppress.not-in-combat
     return [t for t in gear_at(g, h) if piece(g, t).fire > 0 and not fired >> t & 1 and t not in left_out]
 
 
 def burdens(g: RG, h: int) -> list[int]:
     """Helicopters that take away from the attack: they always count (13.0-2)."""
-    return [t for t in gear_at(g, h) if piece(g, t).fire < 0]
+    return [t for t in gear_at(g, h) if piece(g, t).fire < 0]  # rule: combat.helicopter
 
 
 def fighting_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
@@ -33,8 +33,8 @@ def fighting_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence
 
 def attack_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
     """13.0-2: every piece in the hex: teams, leaders, weapons."""
-    people = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))
-    return people + fighting_value(g, h, left_out, called)
+    people = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: combat.combine
+    return people + fighting_value(g, h, left_out, called)  # rule: combat.values
 
 
 def callable_weapons(g: RG, h: int, called: Sequence[int]) -> list[int]:

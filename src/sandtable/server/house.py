@@ -1,0 +1,393 @@
+"""The house: tables in memory, one answer after the other at each, none acknowledged before the database has it.
+
+A table is never changed in place. An answer is tried on a copy; the copy's new lines are written; then the copy takes
+the table's place. Whoever reads holds the old table or the new one, whole. If writing fails, the house forgets the
+table and asks the database what is true.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from sandtable.kernel import records
+from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
+from sandtable.kernel.records import RecordError
+from sandtable.kernel.table import Table, UndoLevel
+from sandtable.kernel.view import Facts
+from sandtable.server import rows, seeing, trouble, wire
+from sandtable.server.bell import GONE, Bell
+from sandtable.server.computers import Computers, asked_seats
+from sandtable.server.reel import Reel
+from sandtable.server.rows import Holder, Kept, Line, Standing
+from sandtable.server.settings import Settings
+from sandtable.server.storage import Storage, StorageError, Taken
+from sandtable.server.turns import answered, ask_name, undone
+
+log = logging.getLogger("sandtable.server")
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+THREADS = 4
+"""Rules run in threads, so that a slow table or a thinking player does not keep the others waiting."""
+SLOW_THREADS = 2
+"""What may take seconds (opening records, verifying, whole pasts) has threads of its own."""
+COMPUTER_ANSWERS = 1000
+"""How many answers computers may give in one go, before a person must look at the table again."""
+PATIENCE = 0.5
+"""How many seconds an answer waits for the computers' answers to it."""
+REELS = 8
+"""How many tables have their whole past in memory."""
+
+
+class Running:
+    """A table in memory."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.reel_lock = asyncio.Lock()
+        self.users = 0
+        self.table: Table | None = None
+        self.kept: Kept
+        self.holders: dict[Seat, Holder] = {}
+        self.watchers: set[str] = set()
+        self.yielded: set[Seat] = set()
+        self.computers: Computers
+        self.thinking: asyncio.Task[None] | None = None
+
+    def now(self) -> Table:
+        assert self.table is not None, "used before it was loaded"
+        return self.table
+
+    def knows(self, guest: str) -> bool:
+        mine = seeing.seats_of(self.holders, guest)
+        return bool(guest) and bool(mine or guest in self.watchers or guest == self.kept.owner)
+
+    def look_from(self, guest: str, seat: Seat | None) -> Seat:
+        """The seat from which a guest looks: as asked for, or one that is awaited, or any, or none."""
+        mine = seeing.seats_of(self.holders, guest)
+        if seat is None:
+            asked = asked_seats(self.now())
+            return next((own for own in mine if own in asked), mine[0] if mine else SPECTATOR)
+        if seat != SPECTATOR and seat not in mine:
+            raise trouble.not_yours(f"Seat {seat} is not yours at this table.")
+        return seat
+
+    def holds(self, guest: str, seat: Seat) -> None:
+        if not guest or seat not in self.holders or self.holders[seat].guest != guest:
+            raise trouble.not_yours(f"Seat {seat} is not yours at this table.")
+
+
+class Change(NamedTuple):
+    """A table after one move, ready to be kept."""
+
+    table: Table
+    standing: Standing
+    taken: int = 0
+
+
+class House:
+    def __init__(self, storage: Storage, settings: Settings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self.bell = Bell()
+        self.engine_seconds = 0.0
+        self._running: OrderedDict[str, Running] = OrderedDict()
+        self._reels: OrderedDict[str, Reel] = OrderedDict()
+        self._pool = ThreadPoolExecutor(THREADS, "rules")
+        self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow")
+        self._clock = threading.Lock()
+
+    async def close(self) -> None:
+        thinking = [running.thinking for running in self._running.values() if running.thinking is not None]
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        self._pool.shutdown(cancel_futures=True)
+        self._slow_pool.shutdown(cancel_futures=True)
+
+    # -- work in threads
+
+    async def rules(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs rules in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: self._timed(work, *args, **kwargs))
+
+    async def slowly(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs what may take seconds in a thread where nobody waits behind it."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._slow_pool, lambda: self._timed(work, *args, **kwargs))
+
+    def _timed(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        began = time.thread_time()
+        try:
+            return work(*args, **kwargs)
+        finally:
+            with self._clock:
+                self.engine_seconds += time.thread_time() - began
+
+    # -- tables in memory
+
+    @asynccontextmanager
+    async def at(self, table_id: str, guest: str | None = None) -> AsyncIterator[Running]:
+        """A table, loaded; for a guest only if there is a place for that guest at it."""
+        if not TABLE_ID.fullmatch(table_id):
+            raise trouble.no_table()
+        running = self._running.setdefault(table_id, Running(table_id))
+        self._running.move_to_end(table_id)
+        running.users += 1
+        try:
+            if running.table is None:
+                async with running.lock:
+                    await self._ready(running)
+            if guest is not None and not running.knows(guest):
+                raise trouble.no_table()
+            yield running
+        finally:
+            running.users -= 1
+            self._make_room(running)
+
+    async def _ready(self, running: Running) -> Table:
+        """Loads a table that is not in memory, or was forgotten; its lock is held."""
+        if running.table is None:
+            found = await self.storage.whole(running.id)
+            if found is None:
+                raise trouble.no_table()
+            try:
+                table = await self.rules(records.replay, rows.record_from(found.kept, found.journal))
+            except RecordError as error:
+                raise trouble.broken(str(error)) from error
+            running.kept, running.watchers = found.kept, set(found.watchers)
+            running.holders = {holder.seat: holder for holder in found.holders}
+            running.computers = Computers(table, {h.seat: h.player for h in found.holders if h.player})
+            running.table = table
+        return running.now()
+
+    def _make_room(self, last: Running) -> None:
+        if last.table is None and last.users == 0 and self._running.get(last.id) is last:
+            del self._running[last.id]
+        idle = [running for running in self._running.values() if running.users == 0]
+        for running in idle[: max(0, len(self._running) - self.settings.resident)]:
+            del self._running[running.id]
+            self._reels.pop(running.id, None)
+
+    def forget(self, table_id: str) -> None:
+        """A table that was deleted."""
+        running = self._running.pop(table_id, None)
+        if running is not None:
+            running.table = None
+        self._reels.pop(table_id, None)
+        self.bell.close(table_id, GONE)
+
+    async def seat(self, table_id: str, seat: Seat, guest: str) -> None:
+        """Somebody took a seat: the database has it, now the table in memory has it too."""
+        if running := self._running.get(table_id):
+            async with running.lock:
+                if seat in running.holders:
+                    running.holders[seat] = Holder(seat, guest)
+
+    async def let_watch(self, table_id: str, guest: str, watches: bool) -> None:
+        if running := self._running.get(table_id):
+            async with running.lock:
+                (running.watchers.add if watches else running.watchers.discard)(guest)
+
+    # -- looking
+
+    async def see(self, table_id: str, guest: str, seat: Seat | None = None, log_since: int = 0) -> wire.Seen:
+        async with self.at(table_id, guest) as running:
+            seen = await self._seen(running, guest, running.look_from(guest, seat), log_since)
+            self._wake(running)
+            return seen
+
+    async def _seen(self, running: Running, guest: str, seat: Seat, log_since: int = 0) -> wire.Seen:
+        holders, yielded = dict(running.holders), set(running.yielded)
+        return await self.rules(
+            seeing.seen, running.kept, running.now(), holders, guest, seat, yielded, log_since=log_since
+        )
+
+    async def why_not(self, table_id: str, guest: str, seat: Seat, option: Option) -> wire.WhyNot:
+        async with self.at(table_id, guest) as running:
+            running.holds(guest, seat)
+            table = running.now()
+            refusal = await self.rules(table.why_not, seat, option)
+            if refusal is None:
+                return wire.WhyNot(legal=True)
+            number = trouble.number_of(table.game, refusal.key)
+            return wire.WhyNot(rule=refusal.key, number=number, text=refusal.text)
+
+    async def inspect(self, table_id: str, guest: str, seat: Seat | None, domain: str, value: int) -> Facts:
+        async with self.at(table_id, guest) as running:
+            return await self.rules(_inspected, running.now(), running.look_from(guest, seat), domain, value)
+
+    async def moment(self, table_id: str, guest: str, seat: Seat | None, n: int) -> wire.Moment:
+        async with self.at(table_id, guest) as running:
+            seat = running.look_from(guest, seat)
+            table = running.now()
+            last = table.revisions[seat] - 1
+            if n > last:
+                raise trouble.no_such(f"There is no moment {n}: this seat has seen {last} so far.")
+            reel = await self.reel(running, table)
+            view, heard = await self.rules(reel.moment, seat, n)
+            return wire.Moment(n, last, view, seeing.log_lines(table.game, heard))
+
+    async def reel(self, running: Running, table: Table) -> Reel:
+        """The whole past of a table up to now."""
+        async with running.reel_lock:
+            reel = self._reels.get(running.id)
+            if reel is None:
+                reel = await self.slowly(Reel, rows.record_from(running.kept))
+            await self.slowly(reel.run_on, table.journal)
+            self._reels[running.id] = reel
+            self._reels.move_to_end(running.id)
+            while len(self._reels) > REELS:
+                self._reels.popitem(last=False)
+            return reel
+
+    # -- playing
+
+    async def answer(self, table_id: str, guest: str, given: wire.Answer) -> wire.Seen:
+        options: list[Option] = [tuple(part) for part in given.options]
+
+        def move(table: Table, _running: Running) -> Change:
+            new, taken = answered(table, given.seat, options)
+            return Change(new, seeing.standing_of(new), taken)
+
+        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+
+    async def undo(self, table_id: str, guest: str, given: wire.Undo) -> wire.Seen:
+        level: UndoLevel = given.level
+
+        def move(table: Table, running: Running) -> Change:
+            new = undone(table, given.seat, level, running.computers.names)
+            return Change(new, seeing.standing_of(new))
+
+        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+
+    async def let_pass(self, table_id: str, guest: str, given: wire.Yield) -> wire.Seen:
+        """A person who is asked together with a computer lets it go first."""
+        async with self.at(table_id, guest) as running:
+            running.holds(guest, given.seat)
+            async with running.lock:
+                table = await self._ready(running)
+                if given.ask != ask_name(table, given.seat):
+                    raise trouble.stale(await self._seen(running, guest, given.seat))
+                running.yielded.add(given.seat)
+            await self._let_computers_answer(running)
+            return await self._seen(running, guest, given.seat, given.log_since)
+
+    async def _move(
+        self,
+        table_id: str,
+        guest: str,
+        seat: Seat,
+        ask: str,
+        log_since: int,
+        move: Callable[[Table, Running], Change],
+    ) -> wire.Seen:
+        async with self.at(table_id, guest) as running:
+            running.holds(guest, seat)
+            async with running.lock:
+                table = await self._ready(running)
+                running.holds(guest, seat)
+                if ask and ask != ask_name(table, seat):
+                    raise trouble.stale(await self._seen(running, guest, seat))
+                try:
+                    change = await self.rules(move, table, running)
+                except Refused as error:
+                    raise trouble.refused(table.game, error.refusal) from None
+                try:
+                    await self._keep(running, change)
+                except Taken:
+                    await self._ready(running)
+                    raise trouble.stale(await self._seen(running, guest, seat)) from None
+            await self._let_computers_answer(running)
+            seen = await self._seen(running, guest, seat, log_since)
+            seen.taken = change.taken or None
+            return seen
+
+    async def _keep(self, running: Running, change: Change) -> None:
+        """Writes what is new, then lets the new table take the old one's place; its lock is held."""
+        when = time.time()
+        lines = _new_lines(running.now(), change.table)
+        try:
+            await self.storage.append(running.id, lines, change.standing, when)
+        except BaseException as error:
+            running.table = None  # whether it was written after all, only the database knows
+            if isinstance(error, StorageError) and not isinstance(error, Taken):
+                log.error("Table %s: %s", running.id, error)
+                raise trouble.unsaved() from error
+            raise
+        running.table = change.table
+        running.kept.updated, running.kept.standing = when, change.standing
+        running.yielded.clear()
+        self.bell.ring(running.id, change.table.revisions)
+
+    # -- computers
+
+    async def _let_computers_answer(self, running: Running) -> None:
+        self._wake(running)
+        if running.thinking is not None:
+            await asyncio.wait({running.thinking}, timeout=PATIENCE)
+        if running.table is None:
+            async with running.lock:
+                await self._ready(running)
+
+    def _wake(self, running: Running) -> None:
+        """Lets the computers think, if they are to answer and do not think already."""
+        idle = running.thinking is None or running.thinking.done()
+        if idle and running.table is not None and running.computers.next(running.table, running.yielded) is not None:
+            running.users += 1
+            running.thinking = asyncio.create_task(self._think(running))
+            running.thinking.add_done_callback(lambda _task: self._thought(running))
+
+    def _thought(self, running: Running) -> None:
+        running.thinking = None
+        running.users -= 1
+
+    async def _think(self, running: Running) -> None:
+        try:
+            for _ in range(COMPUTER_ANSWERS):
+                async with running.lock:
+                    table = await self._ready(running)
+                    seat = running.computers.next(table, running.yielded)
+                    if seat is None:
+                        return
+                    await self._keep(running, await self.rules(_played, running.computers, table, seat))
+        except (trouble.Trouble, Taken) as error:
+            log.warning("The computers at table %s stop: %s", running.id, error)
+        except Exception:
+            log.exception("The computers at table %s cannot go on.", running.id)
+
+
+def _played(computers: Computers, table: Table, seat: Seat) -> Change:
+    new = computers.play(table, seat)
+    return Change(new, seeing.standing_of(new), 1)
+
+
+def _new_lines(old: Table, new: Table) -> list[Line]:
+    marks = {point.entries: point.digest for point in new.checkpoints}
+    begin = len(old.journal) + 1
+    return [Line(n, entry, marks.get(n, "")) for n, entry in enumerate(new.journal[begin - 1 :], begin)]  # type: ignore[arg-type]
+
+
+def _inspected(table: Table, seat: Seat, domain: str, value: int) -> Facts:
+    game, s = table.game, table.g.s
+    known = {"space", "token", "card"}.union(*(verb.domains for verb in game.verbs.values()))
+    if domain not in known:
+        raise trouble.malformed(f"There are no things of kind {domain!r} here; there are {', '.join(sorted(known))}.")
+    try:
+        if value in game.candidates(s, domain):
+            return game.inspect(s, seat, domain, value)
+    except (LookupError, ValueError, NotImplementedError):
+        log.debug("The game says nothing of %s %d.", domain, value, exc_info=True)
+    raise trouble.no_such(f"There is no {domain} {value} here.")

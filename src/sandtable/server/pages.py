@@ -1,0 +1,42 @@
+"""The client: files that `make` has built. Every address of a page gets the same one; the client reads the address."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from litestar import Response, get
+
+from sandtable.server import trouble
+
+STATIC = Path(__file__).parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+"""For files whose names change with their content, as the build names them."""
+PAGES = ["/", "/table/{rest:path}", "/join/{rest:path}", "/watch/{rest:path}"]
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Sandtable</title>
+<p>The tables are open, but the page that shows them has not been built: <code>make play</code> builds it.</p>
+"""
+
+
+def pages(static: Path | None = None) -> list[object]:
+    """The handlers that serve the client from a folder."""
+    folder = (static or STATIC).resolve()
+
+    @get(PAGES, include_in_schema=False)
+    async def page(rest: str = "") -> Response[bytes]:
+        index = folder / "index.html"
+        body = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
+        return Response(body, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+
+    @get("/{file:path}", include_in_schema=False)
+    async def built(file: str) -> Response[bytes]:
+        found = (folder / file.lstrip("/")).resolve()
+        if not found.is_relative_to(folder) or not found.is_file():
+            raise trouble.no_such("There is no such page.")
+        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+        named_by_content = found.parent.name == "assets"
+        caching = FOREVER if named_by_content else "no-cache"
+        return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": caching})
+
+    return [page, built]

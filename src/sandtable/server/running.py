@@ -1,0 +1,81 @@
+"""Running the server: one process, one port, until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from sandtable.server.app import create_app
+from sandtable.server.settings import LOOPBACK, Settings
+from sandtable.server.storage import StorageError
+
+STOPPING_SECONDS = 5
+
+
+class ServerError(Exception):
+    """The server could not be started, with a sentence that says why."""
+
+
+class Server(uvicorn.Server):
+    """Tells that it is ready once it is."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> None:
+    """Serves until Ctrl-C or a signal."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    try:
+        app = create_app(settings)
+    except StorageError as error:
+        raise ServerError(f"{error}.") from error
+    listening = _listen(settings)
+    port = listening.getsockname()[1]
+    shown = "localhost" if settings.host in (*LOOPBACK, "0.0.0.0", "::") else settings.host
+    address = f"http://{shown}:{port}/"
+
+    def ready() -> None:
+        say(
+            f"The tables are open at {address}  (Ctrl-C closes them; all games are kept in {app.house.storage.shown()})"
+        )
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=1024,
+        timeout_graceful_shutdown=STOPPING_SECONDS,
+    )
+    server = Server(config, ready)
+    server.run(sockets=[listening])
+    if not server.started:
+        raise ServerError(f"The database {app.house.storage.shown()} cannot be used; the lines above say why.")
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        why = error.strerror or str(error)
+        raise ServerError(f"Nobody can listen at {settings.host}, port {settings.port}: {why}.") from error
+    listening.set_inheritable(False)
+    return listening

@@ -1,0 +1,107 @@
+"""Moves at a table, made on a copy: the table itself is changed by nobody, it is replaced when the copy is kept."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Iterable, Sequence
+
+from sandtable.kernel.chance import Dealer, RecordingDealer
+from sandtable.kernel.options import Option, Refusal, Refused, Seat
+from sandtable.kernel.state import LEVELS
+from sandtable.kernel.table import Answered, Entry, Table, UndoLevel, Undone
+
+UNDO_LEVELS: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
+
+
+def fork(table: Table) -> Table:
+    """A table that shares nothing that changes with this one."""
+    new = copy.copy(table)
+    for name, value in vars(table).items():
+        if isinstance(value, list | dict):
+            setattr(new, name, value.copy())
+    new.dealer = RecordingDealer(table.dealer.source)
+    new.g = table.g.clone(new.dealer)
+    new.g.heard = new.log
+    return new
+
+
+def answered(table: Table, seat: Seat, options: Sequence[Option]) -> tuple[Table, int]:
+    """The table after an answer, and how many of its parts were taken.
+
+    All parts or none, with one exception: where a die has fallen or something was revealed between them, what comes
+    before stands, though a later part is no longer legal. Otherwise one could look at the dice for nothing, by an
+    answer whose last part is sure to be refused.
+    """
+    taken = len(options) if len(options) == 1 else _takeable(table, seat, options)
+    new = fork(table)
+    new.answer(seat, *options[:taken])
+    return new, taken
+
+
+def _takeable(table: Table, seat: Seat, options: Sequence[Option]) -> int:
+    trial = table.g.clone(Dealer())
+    for taken, option in enumerate(options):
+        if trial.offers(seat, option):
+            trial.take(seat, option)
+        elif (trial.s.drawn, trial.s.shown) != (table.g.s.drawn, table.g.s.shown):
+            return taken
+        else:
+            here = fork(table)
+            here.g.s, here.g.asked = trial.s, None
+            raise Refused(here.why_not(seat, option) or Refusal("kernel.word", "That is not possible now."))
+    return len(options)
+
+
+# ---- going back -----------------------------------------------------------------------------------
+
+
+def undo_levels(table: Table, seat: Seat, computers: Collection[Seat]) -> list[UndoLevel]:
+    """How far this seat may go back. With take-backs one person plays all seats that no computer plays."""
+    if seat < 0:
+        return []
+    if not table.take_backs:
+        return table.can_undo(seat)
+    return list(UNDO_LEVELS) if any(moment.seat not in computers for moment in table.history) else []
+
+
+def undone(table: Table, seat: Seat, level: UndoLevel, computers: Collection[Seat]) -> Table:
+    """The table after a step back; Refused where there is none."""
+    new = fork(table)
+    if not table.take_backs:
+        new.undo(seat, level)
+        return new
+    own = [place for place, moment in enumerate(new.history) if moment.seat not in computers]
+    if not own:
+        raise Refused(Refusal("kernel.word", "There is nothing to take back."))
+    point = own[-1]
+    if level != "answer":
+        which = LEVELS.index(level)
+        begun = new.history[point].state.begun[which]
+        point = next(place for place in own if new.history[place].state.begun[which] == begun)
+    new.go_back(point)
+    return new
+
+
+# ---- naming a position ----------------------------------------------------------------------------
+
+
+def ask_name(table: Table, seat: Seat) -> str:
+    """Names the position for one seat: by what it has seen change and by what it has done itself, nothing else.
+
+    An answer that changes nothing in one's own view still makes a new name, so that no answer counts twice.
+    """
+    return f"{table.revisions[seat]}.{deeds(table.journal, seat, table.take_backs)}"
+
+
+def deeds(journal: Iterable[Entry], seat: Seat, take_backs: bool) -> int:
+    """How many answers and undos this seat made. With take-backs all seats are one person's."""
+    count = 0
+    standing: list[Seat] = []
+    for entry in journal:
+        if isinstance(entry, Answered):
+            count += entry.seat == seat
+            standing.append(entry.seat)
+        elif isinstance(entry, Undone):
+            count += take_backs or standing[-1] == seat
+            del standing[entry.answers :]
+    return count

@@ -1,0 +1,207 @@
+"""What goes over the wire: the bodies of requests and answers. The OpenAPI schema is made from these types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from sandtable.kernel.options import Seat
+from sandtable.kernel.table import UndoLevel
+from sandtable.kernel.view import Outcome, View
+
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Word = Annotated[str, Meta(min_length=1, max_length=80)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Text = Annotated[str, Meta(max_length=200)]
+Part = Annotated[list[str | int], Meta(min_length=1, max_length=16)]
+"""One option: a verb and its numbers."""
+
+
+# ---- what a browser sends -------------------------------------------------------------------------
+
+
+class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
+    game: Word
+    scenario: Text = ""
+    options: Annotated[dict[str, str], Meta(max_length=50)] = field(default_factory=dict)
+    seats: Annotated[int, Meta(ge=0, le=63)] = 0
+    """How many sit down; the fewest the game allows if 0."""
+    take_backs: bool = False
+    players: Annotated[dict[str, Word], Meta(max_length=64)] = field(default_factory=dict)
+    """Computer players by seat number."""
+    name: Text = ""
+    salt: Text = ""
+    """Mixed into the dice, so that the host does not choose them alone."""
+
+
+class Answer(Struct, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    ask: Word
+    options: Annotated[list[Part], Meta(min_length=1, max_length=200)]
+    log_since: Count = 0
+
+
+class Undo(Struct, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    level: UndoLevel = "answer"
+    ask: Text = ""
+    log_since: Count = 0
+
+
+class Yield(Struct, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    ask: Word
+    log_since: Count = 0
+
+
+class Question(Struct, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    option: Part
+
+
+class Branch(Struct, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+    at: Count | None = None
+    """A moment of this seat; now if not given."""
+
+
+class Invite(Struct, kw_only=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+# ---- what it gets ---------------------------------------------------------------------------------
+
+
+class OptionCard(Struct):
+    title: str
+    values: list[str]
+    default: str
+    rule: str
+
+
+class GameCard(Struct):
+    id: str
+    title: str
+    about: str
+    designer: str
+    publisher: str
+    rights: str
+    seats: list[str]
+    least_seats: int
+    minutes: int
+    scenarios: dict[str, str]
+    options: dict[str, OptionCard]
+    players: list[str]
+    stage: str
+
+
+class RuleCard(Struct):
+    key: str
+    number: str
+    title: str
+    summary: str
+    ruling: str
+    because: str
+    status: str
+
+
+class TableCard(Struct):
+    id: str
+    game: str
+    title: str
+    name: str
+    scenario: str
+    turn: str
+    over: bool
+    outcome: Outcome | None
+    updated: str
+    seats: list[Seat]
+    """The seats that this guest holds."""
+    waiting: bool
+    """Whether the table waits for this guest."""
+    scratch: bool
+
+
+class Opened(Struct):
+    table: str
+    seat: Seat
+
+
+class SeatCard(Struct):
+    seat: Seat
+    name: str
+    holder: Literal["you", "other", "computer", "open"]
+    player: str = ""
+
+
+class LogLine(Struct):
+    n: int
+    """Its place among the lines that this seat has heard."""
+    rule: str
+    number: str
+    text: str
+    dice: list[int]
+
+
+class Seen(Struct, kw_only=True):
+    """A table as one seat sees it."""
+
+    table: str
+    game: str
+    title: str
+    name: str
+    scenario: str
+    options: dict[str, str]
+    take_backs: bool
+    scratch: bool
+    scratch_of: str | None
+    seat: Seat
+    """From where it is seen; -1 for a spectator."""
+    mine: list[Seat]
+    seats: list[SeatCard]
+    revision: int
+    """Rises whenever what this seat sees has changed, and only then."""
+    ask: str
+    """Names the position for this seat; an answer must name it back."""
+    view: View
+    log: list[LogLine]
+    undo: list[UndoLevel]
+    can_yield: bool
+    entries: int
+    """How many times what this seat sees has changed since the opening: the last moment."""
+    over: bool
+    commitment: str
+    content: str
+    taken: int | None = None
+    """How many parts of the answer just given were taken; chance may have cut off the rest."""
+
+
+class Moment(Struct):
+    """A position of the past as this seat saw it."""
+
+    n: int
+    entries: int
+    view: View
+    log: list[LogLine]
+
+
+class WhyNot(Struct, omit_defaults=True):
+    legal: bool = False
+    rule: str = ""
+    number: str = ""
+    text: str = ""
+
+
+class LinkCard(Struct):
+    url: str
+
+
+class Problem(Struct, omit_defaults=True):
+    """What went wrong, for a person; nothing has changed."""
+
+    error: str
+    text: str
+    rule: str = ""
+    number: str = ""
+    view: Seen | None = None

@@ -1,0 +1,45 @@
+"""docs/add-a-game.md: the contract of a game is told whole, and the game on the page is a sound one."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from pathlib import Path
+from typing import get_type_hints
+
+from sandtable.kernel.game import Game
+from tests.docs.console import Workshop
+from tests.docs.pages import ROOT, code, table
+
+PAGE = ROOT / "docs" / "add-a-game.md"
+
+MADE_BY_THE_KERNEL = {
+    "kit", "content", "ledger", "standing_verbs", "words", "say", "checked", "start", "resume", "load",
+}  # fmt: skip
+"""What a game has without saying it."""
+
+
+def test_the_contract_is_told_whole() -> None:
+    told = {name for row in table(PAGE, "## What a Game must say") for name in code(row[0])}
+    declared = {name for name in get_type_hints(Game) if not name.startswith("_")}
+    methods = {name for name, _ in inspect.getmembers(Game, inspect.isfunction) if not name.startswith("_")}
+    assert told == (declared | methods) - MADE_BY_THE_KERNEL
+
+
+def test_what_is_needed_is_what_has_no_default() -> None:
+    needed = {code(row[0])[0] for row in table(PAGE, "## What a Game must say") if row[1] == "yes"}
+    bare = {
+        name
+        for name, method in inspect.getmembers(Game, inspect.isfunction)
+        if "raise NotImplementedError" in inspect.getsource(method)
+    }
+    declared = {name for name in get_type_hints(Game) if not hasattr(Game, name)} - MADE_BY_THE_KERNEL
+    assert needed == (bare | declared) - {"take_standing"}
+
+
+def test_the_game_on_the_page_is_covered(tmp_path: Path) -> None:
+    """Registered by its entry point like any other: every rule of it is cited in its code and exercised by a case."""
+    told = json.loads(Workshop(tmp_path, PAGE).run("sandtable rules convoy --coverage --games 5 --json", []))
+    assert len(told["rules"]) == 5
+    bare = [key for key, entry in told["rules"].items() if not entry["cited"] or not entry["exercised"]]
+    assert not bare

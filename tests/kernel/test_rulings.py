@@ -1,0 +1,271 @@
+"""Rulings: a case that holds passes, and one that does not says exactly what differed."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.kernel.rulings import CaseError, Verdict, plain, read_cases, run_case
+
+MINE: dict[str, Any] = {
+    "id": "mine",
+    "rule": "4.1",
+    "given": {"at": "red-phase", "mine": "Reeds"},
+    "when": [{"step": ["1", "Reeds"], "roll": {"mine": "3"}}],
+    "then": {"place": {"1": "", "0": "West Beach"}, "result": "none"},
+    "because": "three is low enough",
+}
+
+
+def case(**parts: Any) -> dict[str, Any]:
+    """The case of the mine with some of it said otherwise; a part that is None is left out."""
+    made = {**copy.deepcopy(MINE), **parts}
+    return {name: part for name, part in made.items() if part is not None}
+
+
+def run(**parts: Any) -> Verdict:
+    return run_case(case(**parts), "patrols")
+
+
+def fails(*words: str, **parts: Any) -> Verdict:
+    verdict = run(**parts)
+    assert not verdict.passed
+    for word in words:
+        assert word in verdict.text, verdict.text
+    return verdict
+
+
+def test_a_case_that_holds_passes_and_tells_what_fired() -> None:
+    verdict = run()
+    assert verdict == Verdict("mine", "4.1", "patrols", True, fired=["contact.mine", "move.step"])
+
+
+# ---- then -----------------------------------------------------------------------------------------
+
+
+def test_a_wrong_expectation_says_what_was_expected_and_what_came() -> None:
+    verdict = fails("place: expected {'1': 'Reeds'}, got {'1': ''}", then={"place": {"1": "Reeds"}})
+    assert (verdict.expected, verdict.got) == ({"place": {"1": "Reeds"}}, {"place": {"1": ""}})
+
+
+def test_a_wrong_result_is_told() -> None:
+    fails("result: expected 'Night falls', got 'none'", then={"result": "Night falls"})
+
+
+def test_what_is_expected_on_the_way_is_compared_there() -> None:
+    steps = [{"step": ["0", "Reeds"], "expect": {"place": {"0": "Hill"}}}]
+    fails(
+        "step 1: place: expected {'0': 'Hill'}, got {'0': 'Reeds'}",
+        given={"at": "red-phase", "mine": "Quarry"},
+        when=steps,
+    )
+
+
+def test_a_noun_that_cannot_be_compared_lists_those_that_can() -> None:
+    fails("'weather' cannot be compared; this game has turn, place, mine", then={"weather": "fine"})
+
+
+@pytest.mark.parametrize(
+    ("sees", "words"),
+    [
+        ({"1": {"shows": ["You choose"]}}, "seat 1 does not see 'You choose'"),
+        ({"0": {"hides": ["You choose"]}}, "seat 0 sees 'You choose'"),
+    ],
+)
+def test_what_a_seat_sees_is_compared(sees: dict[str, Any], words: str) -> None:
+    start = {"at": "start", "seats": "2", "draw": {"mine-hex": "Reeds"}}
+    parts: dict[str, Any] = {"rule": "1.2", "given": start, "when": [{"order": "2"}]}
+    assert run(**parts, then={"sees": {"0": {"shows": ["You choose"]}, "1": {"hides": ["You choose"]}}}).passed
+    fails(words, **parts, then={"sees": sees})
+
+
+# ---- given ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given_", "words"),
+    [
+        ({"at": "lunch"}, "given at: 'lunch' is not an entry point; there are start, turn, red-phase"),
+        ({}, "given at: '' is not an entry point"),
+        ({"at": "red-phase", "weather": "fine"}, "given has no word 'weather'; it has"),
+        ({"at": "red-phase", "case": ["0", "2"]}, "'case' can be compared but not given"),
+        ({"at": "red-phase", "mine": "Atlantis"}, "given mine: "),
+        ({"at": "red-phase", "place": {"9": "Hill"}}, "given place: "),
+        ({"at": "red-phase", "scenario": "moon"}, "has no scenario 'moon'"),
+        ({"at": "red-phase", "seats": "5"}, "seats 1 to 2, not 5"),
+        ({"at": "red-phase", "options": {"fog": "on"}}, "has no option 'fog'"),
+        ({"at": "red-phase", "content": {"men": {"scout": {"reach": "far"}}}}, "found 'far', expected a whole number"),
+        ({"at": "start"}, "chance is asked for 'mine-hex'"),
+        ({"at": "start", "draw": {"mine-hex": "Atlantis"}}, "'Atlantis' is not a space"),
+        ({"at": "start", "draw": {"mine-hex": "Hill"}}, "which is not in the pool"),
+        ({"at": "start", "draw": {"cup": "Hill"}}, "'cup' is not a draw of this game; it has mine-hex"),
+        ({"at": "red-phase", "roll": {"mine": "3"}}, "chance was scripted and never asked for: {'mine': [3]}"),
+    ],
+)
+def test_a_position_that_cannot_be_given_is_told(given_: dict[str, Any], words: str) -> None:
+    fails(words, given=given_, when=[], then={})
+
+
+def test_content_of_a_case_holds_for_it_alone() -> None:
+    quick = {"at": "red-phase", "mine": "Point", "content": {"men": {"rifleman": {"reach": "2"}}}}
+    steps = [{"step": ["1", "Reeds"]}, {"step": ["1", "Hill"]}]
+    assert run(rule="3.2", given=quick, when=steps, then={"place": {"1": "Hill"}}).passed
+    assert not run(rule="3.2", given={"at": "red-phase", "mine": "Point"}, when=steps, then={}).passed
+
+
+# ---- when -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        (
+            {"step": ["1", "Reeds"]},
+            "step 1: chance is asked for 'mine' (a die with 6 sides), and the script does not say",
+        ),
+        ({"step": ["1", "Reeds"], "roll": {"mine": ["3", "4"]}}, "never asked for: {'mine': [4]}"),
+        ({"step": ["1", "Reeds"], "roll": {"mine": "7"}}, "the script gives 7 for 'mine', a die with faces 1 to 6"),
+        ({"step": ["1", "Reeds"], "roll": {"mine": "low"}}, "roll mine: 'low' is not a number"),
+        ({"step": ["1", "Hill"], "roll": {"mine": "3"}}, "never asked for"),
+        ({"step": ["1", "Quarry"]}, "step 1: A step goes to a neighbouring hex."),
+        ({"step": ["2", "Quarry"]}, "step 1: Step with one of your own men"),
+        ({"step": ["1"]}, "step takes 2 values (token, space)"),
+        ({"step": ["1", "Atlantis"]}, "'Atlantis' is not a space"),
+        ({"dance": ""}, "'dance' is not a verb of this game; it has fall-back, fire, go"),
+        ({"halt": "", "step": ["1", "Reeds"]}, "a step has one verb, not halt and step"),
+        ({"halt": "", "seat": "1"}, "step 1: "),
+        ({"move": {"man": "1", "path": ["Atlantis"]}}, "move: "),
+        ({"move": {"man": "1"}}, "move: KeyError"),
+    ],
+)
+def test_a_step_that_cannot_be_taken_is_told(step: dict[str, Any], words: str) -> None:
+    fails(words, when=[step], then={})
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ({"refuse": {"step": ["1", "Hill"]}}, "step ['1', 'Hill'] should be refused and is allowed"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "rule": "3.2"}, "refused under 3.1 (move.step: A step goes to a neigh"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "text": "Not on Sundays"}, "the refusal says 'A step goes to a neigh"),
+        ({"refuse": {"step": ["1", "Quarry"], "halt": ""}}, "refuse names one verb"),
+        ({"offers": {"step": [["1", "Quarry"]]}}, "step ['1', 'Quarry'] is not offered"),
+        ({"lacks": {"step": [["1", "Reeds"]]}}, "step ['1', 'Reeds'] is offered"),
+        ({"lacks": {"halt": ""}}, "halt  is offered"),
+    ],
+)
+def test_what_must_be_refused_or_offered_is_compared(step: dict[str, Any], words: str) -> None:
+    fails(words, when=[step], then={})
+
+
+def test_a_refusal_that_comes_as_foreseen_passes_and_changes_nothing() -> None:
+    refuse = {"refuse": {"step": ["1", "Quarry"]}, "rule": "3.1", "text": "neighbouring"}
+    by_key = {"refuse": {"move": {"man": "1", "path": ["Reeds", "Hill"]}}, "rule": "move.reach"}
+    unmined = {"at": "red-phase", "mine": "Point"}
+    verdict = run(given=unmined, when=[refuse, by_key], then={"place": {"1": "West Beach"}})
+    assert verdict.passed and {"move.step", "move.reach"} <= set(verdict.fired)
+
+
+def test_offers_and_lacks_that_hold_pass() -> None:
+    step = {"offers": {"step": [["1", "Reeds"], ["0", "Hill"]]}, "lacks": {"step": [["1", "Quarry"]]}}
+    assert run(when=[step], then={}).passed
+
+
+def test_a_compound_verb_is_taken_in_its_parts() -> None:
+    move = {"move": {"man": "0", "path": ["Reeds", "Hill"]}}
+    assert run(given={"at": "red-phase", "mine": "Point"}, when=[move], then={"place": {"0": "Hill"}}).passed
+
+
+# ---- words ----------------------------------------------------------------------------------------
+
+
+def test_unknown_words_of_a_case_are_errors() -> None:
+    fails("a case has no word 'wehn'; it has because, game, given", wehn=[])
+
+
+def test_a_case_names_a_rule_of_the_ledger() -> None:
+    fails("a case names its rule", rule=None)
+    fails("'99.9' is not a number or key of the ledger", rule="99.9")
+    assert run(rule="contact.mine").passed
+
+
+def test_an_unknown_game_is_told() -> None:
+    verdict = run_case(case(game="chess"), "patrols")
+    assert not verdict.passed and verdict.game == "chess" and "There is no game 'chess'" in verdict.text
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        ({"given": "red-phase"}, "given is a mapping, not 'red-phase'"),
+        ({"when": {"halt": ""}}, "when is a list, not {'halt': ''}"),
+        ({"when": ["halt"]}, "a step is a mapping, not 'halt'"),
+        ({"then": ["none"]}, "then is a mapping, not ['none']"),
+    ],
+)
+def test_parts_of_the_wrong_shape_are_told(parts: dict[str, Any], words: str) -> None:
+    fails(words, **parts)
+
+
+junk = st.sampled_from(["", "x", "-1", "99", [], ["x"], {}, {"x": "y"}, {"x": ["y"]}, [["x"]]])
+
+
+def places(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every path into a case."""
+    if path:
+        yield path
+    entries = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, inner in entries:
+        yield from places(inner, (*path, key))
+
+
+FULL: dict[str, Any] = case(
+    given={
+        "at": "start", "scenario": "island", "options": {}, "seats": "2", "content": {"men": {"scout": {"reach": "2"}}},
+        "draw": {"mine-hex": "Reeds"}, "place": {"0": "Quarry"}, "turn": "1",
+    },
+    when=[
+        {"order": "1", "seat": "0", "expect": {"order": ["1", "1"]}}, {"order": ["1"]}, {"go": "", "seat": "0"},
+        {"refuse": {"step": ["1", "Quarry"]}, "rule": "3.1", "text": "A step"},
+        {"offers": {"halt": ""}, "lacks": {"fire": ""}},
+        {"move": {"man": "0", "path": ["East Beach"]}},
+        {"fire": "", "roll": {"attack": "4", "defence": ["4"]}},
+    ],
+    then={"result": "none", "sees": {"1": {"shows": ["Red scout"], "hides": ["xyzzy"]}}},
+)  # fmt: skip
+
+
+def test_the_full_case_holds() -> None:
+    assert run_case(FULL, "patrols").passed, run_case(FULL, "patrols").text
+
+
+@given(st.sampled_from(sorted(places(FULL), key=str)), junk)
+@settings(max_examples=400, deadline=None)
+def test_whatever_is_wrong_with_a_case_ends_in_the_verdict(path: tuple[Any, ...], value: Any) -> None:
+    broken = copy.deepcopy(FULL)
+    holder: Any = broken
+    for key in path[:-1]:
+        holder = holder[key]
+    holder[path[-1]] = value
+    verdict = run_case(broken, "patrols")
+    assert verdict.passed or verdict.text
+
+
+def test_a_file_of_cases_is_a_list_of_mappings(tmp_path: Path) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text("- {id: a, rule: 4.10, roll: {mine: 3}}\n- {id: b}\n", encoding="utf-8")
+    assert read_cases(file) == [{"id": "a", "rule": "4.10", "roll": {"mine": "3"}}, {"id": "b"}]
+    for text in ("id: a", "- just words", "- {", ""):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(CaseError, match=r"cases\.yaml: "):
+            read_cases(file)
+
+
+def test_values_are_compared_as_cases_write_them() -> None:
+    assert plain({1: True, "b": [2, None], "c": {3}}) == {"1": "yes", "b": ["2", ""], "c": ["3"]}

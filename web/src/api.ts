@@ -1,0 +1,64 @@
+/** The server, as functions. A refusal is a Trouble with a sentence for a person. */
+import type { Board, Facts, GameCard, Moment, Option, Problem, Report, RuleCard, Seen, TableCard } from "./types";
+
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.text);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown, raw?: BodyInit): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (method !== "GET") headers["X-Sandtable"] = "1";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+  } catch {
+    throw new Trouble(0, { error: "away", text: "The server does not answer. Trying again…" });
+  }
+  if (answer.status === 204) return undefined as T;
+  const data: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const known = data as Problem | null;
+    throw new Trouble(answer.status, known?.text ? known : { error: "fault", text: `The server says ${answer.status}.` });
+  }
+  return data as T;
+}
+
+const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  games: () => call<GameCard[]>("GET", "/games"),
+  boards: (game: string) => call<Record<string, Board>>("GET", `/games/${encodeURIComponent(game)}/boards`),
+  tableBoards: (table: string) => call<Record<string, Board>>("GET", `${at(table)}/boards`),
+  rules: (game: string) => call<RuleCard[]>("GET", `/games/${encodeURIComponent(game)}/rules`),
+  tables: () => call<TableCard[]>("GET", "/tables"),
+  open: (wish: object) => call<{ table: string; seat: number }>("POST", "/tables", wish),
+  seen: (table: string, seat: number | null, since = 0) =>
+    call<Seen>("GET", `${at(table)}?log_since=${since}${seat === null ? "" : `&seat=${seat}`}`),
+  answer: (table: string, seat: number, ask: string, options: Option[], since: number) =>
+    call<Seen>("POST", `${at(table)}/answers`, { seat, ask, options, log_since: since }),
+  undo: (table: string, seat: number, level: string, ask: string) =>
+    call<Seen>("POST", `${at(table)}/undo`, { seat, level, ask }),
+  giveWay: (table: string, seat: number, ask: string) => call<Seen>("POST", `${at(table)}/yield`, { seat, ask }),
+  whyNot: (table: string, seat: number, option: Option) =>
+    call<{ legal?: boolean; number?: string; text?: string; rule?: string }>("POST", `${at(table)}/why-not`, { seat, option }),
+  inspect: (table: string, seat: number, domain: string, value: number) =>
+    call<Facts>("GET", `${at(table)}/inspect?domain=${domain}&value=${value}&seat=${seat}`),
+  moment: (table: string, n: number, seat: number) => call<Moment>("GET", `${at(table)}/moments/${n}?seat=${seat}`),
+  whatIf: (table: string, seat: number, n: number | null) =>
+    call<{ table: string }>("POST", `${at(table)}/what-if`, n === null ? { seat } : { seat, at: n }),
+  verify: (table: string) => call<Report>("POST", `${at(table)}/verify`, {}),
+  invite: (table: string, seat: number) => call<{ url: string }>("POST", `${at(table)}/invitations`, { seat }),
+  watch: (table: string) => call<{ url: string }>("POST", `${at(table)}/watch`, {}),
+  remove: (table: string) => call<void>("DELETE", at(table)),
+  importRecord: (text: string) => call<{ table: string }>("POST", "/records", undefined, text),
+};

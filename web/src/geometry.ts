@@ -1,0 +1,94 @@
+/** Geometry of boards as the client needs it: curves through links, neighbours for the arrow keys. */
+import type { Board, Link, Space } from "./types";
+
+export type Point = readonly [number, number];
+
+/** Chains of links of one kind, so that a river is one curve and not thirty pieces. */
+export function chains(links: readonly Link[], kind: string): number[][] {
+  const near = new Map<number, number[]>();
+  for (const link of links) {
+    if (link.kind !== kind) continue;
+    for (const [from, to] of [
+      [link.a, link.b],
+      [link.b, link.a],
+    ] as const) {
+      const list = near.get(from);
+      if (list) list.push(to);
+      else near.set(from, [to]);
+    }
+  }
+  const used = new Set<string>();
+  const edge = (a: number, b: number) => (a < b ? `${a}-${b}` : `${b}-${a}`);
+  const found: number[][] = [];
+  const walk = (start: number, next: number) => {
+    const chain = [start, next];
+    used.add(edge(start, next));
+    for (;;) {
+      const here = chain[chain.length - 1]!;
+      const on = near.get(here) ?? [];
+      const go = on.length === 2 ? on.find((n) => !used.has(edge(here, n))) : undefined;
+      if (go === undefined) return chain;
+      used.add(edge(here, go));
+      chain.push(go);
+    }
+  };
+  const junctions = [...near.keys()].filter((n) => near.get(n)!.length !== 2);
+  for (const start of [...junctions, ...near.keys()])
+    for (const next of near.get(start)!) if (!used.has(edge(start, next))) found.push(walk(start, next));
+  return found;
+}
+
+/** A smooth path through points: quadratic curves from middle to middle, as cartographers round their bends. */
+export function curve(points: readonly Point[]): string {
+  if (points.length === 0) return "";
+  const text = ([x, y]: Point) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+  const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  let path = `M${text(points[0]!)}`;
+  if (points.length === 2) return `${path}L${text(points[1]!)}`;
+  path += `L${text(middle(points[0]!, points[1]!))}`;
+  for (let i = 1; i + 1 < points.length; i++)
+    path += `Q${text(points[i]!)} ${text(middle(points[i]!, points[i + 1]!))}`;
+  return `${path}L${text(points[points.length - 1]!)}`;
+}
+
+/** A chain that ends in a hex at the edge of the map is drawn on to the edge. */
+export function toTheEdge(board: Board, points: Point[]): Point[] {
+  const out = (end: Point, before: Point): Point | null => {
+    const margin = 0.75;
+    const gap = [end[0], board.width - end[0], end[1], board.height - end[1]];
+    const nearest = Math.min(...gap);
+    if (nearest > margin) return null;
+    const [dx, dy] = [end[0] - before[0], end[1] - before[1]];
+    const length = Math.hypot(dx, dy) || 1;
+    const reach = nearest + 0.35;
+    return [end[0] + (dx / length) * reach, end[1] + (dy / length) * reach];
+  };
+  if (points.length < 2) return points;
+  const first = out(points[0]!, points[1]!);
+  const last = out(points[points.length - 1]!, points[points.length - 2]!);
+  return [...(first ? [first] : []), ...points, ...(last ? [last] : [])];
+}
+
+/** The space an arrow key leads to: the nearest one in that direction. */
+export function stepTo(spaces: readonly Space[], from: Space, dx: number, dy: number): Space {
+  let best = from;
+  let least = Infinity;
+  for (const space of spaces) {
+    const [x, y] = [space.x - from.x, space.y - from.y];
+    const along = x * dx + y * dy;
+    if (along <= 0.05) continue;
+    const across = Math.abs(x * dy - y * dx);
+    const cost = along + 2.2 * across;
+    if (cost < least) [best, least] = [space, cost];
+  }
+  return best;
+}
+
+/** A small number that is always the same for the same space: variation without tiles. */
+export function grain(id: number, salt = 0): number {
+  let h = (id * 2654435761 + salt * 40503) >>> 0;
+  h ^= h >>> 15;
+  h = Math.imul(h, 2246822519) >>> 0;
+  h ^= h >>> 13;
+  return (h >>> 0) / 4294967296;
+}
