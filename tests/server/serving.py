@@ -68,7 +68,7 @@ class Browser:
 
     def __init__(self, server: Server | str) -> None:
         self.url = server if isinstance(server, str) else server.url
-        self.http = httpx.Client(base_url=self.url, headers={"X-Sandtable": "1"}, timeout=60)
+        self.http = httpx.Client(base_url=self.url, headers={"X-Sandtable": "1"}, timeout=60, verify=False)
         self.opened.append(self)
 
     opened: ClassVar[list[Browser]] = []

@@ -1,4 +1,4 @@
-"""What a seat may not know never reaches its browser: tables that differ in secrets only look the same, byte for byte."""
+"""What a seat may not know never reaches its browser: tables that differ in secrets only look the same, to the byte."""
 
 from __future__ import annotations
 
@@ -90,7 +90,6 @@ def test_another_seats_order_reaches_nobody(seeded: Server) -> None:
         red, _, table = table_with(seeded, "the same", order)
         seen.append(without_times(all_that_can_be_had(red, table, 0)))
     assert seen[0] == seen[1]
-    assert "hold the hill" not in seen[0].replace('"hold the hill with both"', "", 0).split("setup.order")[0]
 
 
 def test_where_the_mine_lies_reaches_nobody(seeded: Server) -> None:

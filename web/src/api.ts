@@ -1,5 +1,19 @@
 /** The server, as functions. A refusal is a Trouble with a sentence for a person. */
-import type { Board, Facts, GameCard, Moment, Option, Problem, Report, RuleCard, Seen, TableCard } from "./types";
+import type {
+  Board,
+  Facts,
+  GameCard,
+  Moment,
+  NewTable,
+  Opened,
+  Option,
+  Problem,
+  Report,
+  RuleCard,
+  Seen,
+  TableCard,
+  WhyNot,
+} from "./types";
 
 export class Trouble extends Error {
   constructor(
@@ -28,7 +42,10 @@ async function call<T>(method: string, path: string, body?: unknown, raw?: BodyI
   const data: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const known = data as Problem | null;
-    throw new Trouble(answer.status, known?.text ? known : { error: "fault", text: `The server says ${answer.status}.` });
+    throw new Trouble(
+      answer.status,
+      known?.text ? known : { error: "fault", text: `The server says ${answer.status}.` },
+    );
   }
   return data as T;
 }
@@ -41,23 +58,31 @@ export const api = {
   tableBoards: (table: string) => call<Record<string, Board>>("GET", `${at(table)}/boards`),
   rules: (game: string) => call<RuleCard[]>("GET", `/games/${encodeURIComponent(game)}/rules`),
   tables: () => call<TableCard[]>("GET", "/tables"),
-  open: (wish: object) => call<{ table: string; seat: number }>("POST", "/tables", wish),
+  open: (wish: NewTable) => call<Opened>("POST", "/tables", wish),
+  join: (token: string) => call<Opened>("POST", `/join/${encodeURIComponent(token)}`, {}),
+  watchBy: (token: string) => call<Opened>("POST", `/watch/${encodeURIComponent(token)}`, {}),
   seen: (table: string, seat: number | null, since = 0) =>
     call<Seen>("GET", `${at(table)}?log_since=${since}${seat === null ? "" : `&seat=${seat}`}`),
   answer: (table: string, seat: number, ask: string, options: Option[], since: number) =>
     call<Seen>("POST", `${at(table)}/answers`, { seat, ask, options, log_since: since }),
   undo: (table: string, seat: number, level: string, ask: string) =>
     call<Seen>("POST", `${at(table)}/undo`, { seat, level, ask }),
-  giveWay: (table: string, seat: number, ask: string) => call<Seen>("POST", `${at(table)}/yield`, { seat, ask }),
+  giveWay: (table: string, seat: number, ask: string) =>
+    call<Seen>("POST", `${at(table)}/yield`, { seat, ask }),
   whyNot: (table: string, seat: number, option: Option) =>
-    call<{ legal?: boolean; number?: string; text?: string; rule?: string }>("POST", `${at(table)}/why-not`, { seat, option }),
+    call<WhyNot>("POST", `${at(table)}/why-not`, {
+      seat,
+      option,
+    }),
   inspect: (table: string, seat: number, domain: string, value: number) =>
     call<Facts>("GET", `${at(table)}/inspect?domain=${domain}&value=${value}&seat=${seat}`),
-  moment: (table: string, n: number, seat: number) => call<Moment>("GET", `${at(table)}/moments/${n}?seat=${seat}`),
+  moment: (table: string, n: number, seat: number) =>
+    call<Moment>("GET", `${at(table)}/moments/${n}?seat=${seat}`),
   whatIf: (table: string, seat: number, n: number | null) =>
     call<{ table: string }>("POST", `${at(table)}/what-if`, n === null ? { seat } : { seat, at: n }),
   verify: (table: string) => call<Report>("POST", `${at(table)}/verify`, {}),
-  invite: (table: string, seat: number) => call<{ url: string }>("POST", `${at(table)}/invitations`, { seat }),
+  invite: (table: string, seat: number) =>
+    call<{ url: string }>("POST", `${at(table)}/invitations`, { seat }),
   watch: (table: string) => call<{ url: string }>("POST", `${at(table)}/watch`, {}),
   remove: (table: string) => call<void>("DELETE", at(table)),
   importRecord: (text: string) => call<{ table: string }>("POST", "/records", undefined, text),

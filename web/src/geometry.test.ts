@@ -7,8 +7,10 @@ const link = (a: number, b: number, kind = "river") => ({ a, b, kind });
 describe("chains", () => {
   test("a line of links is one chain", () =>
     expect(chains([link(1, 2), link(3, 2), link(3, 4)], "river").map((c) => c.length)).toEqual([4]));
-  test("a fork gives three", () => expect(chains([link(1, 2), link(2, 3), link(2, 4)], "river")).toHaveLength(3));
-  test("a ring is found", () => expect(chains([link(1, 2), link(2, 3), link(3, 1)], "river")[0]).toHaveLength(4));
+  test("a fork gives three", () =>
+    expect(chains([link(1, 2), link(2, 3), link(2, 4)], "river")).toHaveLength(3));
+  test("a ring is found", () =>
+    expect(chains([link(1, 2), link(2, 3), link(3, 1)], "river")[0]).toHaveLength(4));
   test("other kinds are left out", () => expect(chains([link(1, 2, "trail")], "river")).toEqual([]));
 });
 

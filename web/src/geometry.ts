@@ -92,3 +92,63 @@ export function grain(id: number, salt = 0): number {
   h ^= h >>> 13;
   return (h >>> 0) / 4294967296;
 }
+
+/** A board in units of one hex, whatever units its game drew it in, so that lines and letters have one size. */
+export function inUnits(board: Board): Board {
+  if (board.kind === "hex") return board;
+  const u = Math.sqrt((board.width * board.height) / Math.max(board.spaces.length, 1)) / 1.6 || 1;
+  const scale = ([x, y]: Point): [number, number] => [x / u, y / u];
+  return {
+    ...board,
+    width: board.width / u,
+    height: board.height / u,
+    spaces: board.spaces.map((s) => ({
+      ...s,
+      x: s.x / u,
+      y: s.y / u,
+      outline: (s.outline ?? []).map(scale),
+    })),
+    links: (board.links ?? []).map((link) => ({ ...link, via: (link.via ?? []).map(scale) })),
+  };
+}
+
+/** Smooth noise between -1 and 1, the same at the same place. */
+function noise(x: number, y: number, salt: number): number {
+  const [i, j] = [Math.floor(x), Math.floor(y)];
+  const ease = (t: number) => t * t * (3 - 2 * t);
+  const [u, v] = [ease(x - i), ease(y - j)];
+  const at = (a: number, b: number) => grain((i + a) * 7919 + (j + b) * 104729 + 31, salt) * 2 - 1;
+  const top = at(0, 0) + (at(1, 0) - at(0, 0)) * u;
+  const low = at(0, 1) + (at(1, 1) - at(0, 1)) * u;
+  return top + (low - top) * v;
+}
+
+/** A place moved a little, as a hand would draw it. Neighbours agree, so nothing gapes. */
+export function warp([x, y]: Point, much = 0.13): [number, number] {
+  return [x + much * noise(x * 2.3, y * 2.3, 1), y + much * noise(x * 2.3 + 40, y * 2.3, 2)];
+}
+
+const place = ([x, y]: Point) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+export function outlinePath(outline: readonly Point[] = []): string {
+  return outline.length ? `M${outline.map(place).join("L")}Z` : "";
+}
+
+/** The same outline with its edges drawn by hand. */
+export function handDrawn(outline: readonly Point[] = []): string {
+  const points: Point[] = [];
+  outline.forEach((from, i) => {
+    const to = outline[(i + 1) % outline.length]!;
+    for (let n = 0; n < 4; n++)
+      points.push(warp([from[0] + ((to[0] - from[0]) * n) / 4, from[1] + ((to[1] - from[1]) * n) / 4]));
+  });
+  return outlinePath(points);
+}
+
+export function inside([x, y]: Point, outline: readonly Point[]): boolean {
+  let odd = false;
+  for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
+    const [a, b] = [outline[i]!, outline[j]!];
+    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) odd = !odd;
+  }
+  return odd;
+}

@@ -1,17 +1,32 @@
-/** Where the page is: home, or at a table. */
+/** Where the page is: home, at a table, or coming by a link. */
 class Route {
   path = $state(location.pathname);
   read() {
     this.path = location.pathname;
   }
-  go(path: string) {
-    history.pushState(null, "", path);
+  go(path: string, replace = false) {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
     this.read();
     scrollTo(0, 0);
   }
-  get table(): string | null {
-    const found = /^\/table\/([^/]+)/.exec(this.path);
+  private part(name: string): string | null {
+    const found = new RegExp(`^/${name}/([^/]+)`).exec(this.path);
     return found ? decodeURIComponent(found[1]!) : null;
+  }
+  get table() {
+    return this.part("table");
+  }
+  get join() {
+    return this.part("join");
+  }
+  get watch() {
+    return this.part("watch");
+  }
+  /** The moment that a link to a position names. */
+  get moment(): number | null {
+    const at = new URLSearchParams(location.search).get("at");
+    return at === null || !/^\d+$/.test(at) ? null : Number(at);
   }
 }
 export const route = new Route();

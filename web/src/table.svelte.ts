@@ -1,20 +1,34 @@
 /** A table as this page knows it: fetched, kept fresh by the socket, answered. */
 import { api, Trouble } from "./api";
+import { inUnits } from "./geometry";
 import type { Board, LogLine, Moment, Option, RuleCard, Seen } from "./types";
 
+export interface Note {
+  text: string;
+  number?: string;
+  rule?: string;
+  kind: "bad" | "good" | "away";
+}
+const GONE = new Set([4403, 4404]);
+
 export class TableState {
-  seen = $state<Seen | null>(null);
-  boards = $state<Record<string, Board>>({});
-  rules = $state<RuleCard[]>([]);
-  log = $state<LogLine[]>([]);
-  note = $state<{ text: string; number?: string; rule?: string; kind: "bad" | "good" } | null>(null);
+  seen = $state.raw<Seen | null>(null);
+  boards = $state.raw<Record<string, Board>>({});
+  rules = $state.raw<RuleCard[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  /** The lines that came with the last change, to be shown over the board. */
+  fresh = $state.raw<LogLine[]>([]);
+  note = $state<Note | null>(null);
   busy = $state(false);
   online = $state(true);
-  past = $state<Moment | null>(null);
+  past = $state.raw<Moment | null>(null);
   private socket: WebSocket | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
-  private wait = 500;
+  private wait = 400;
   private seat: number | null = null;
+  private told = -1;
+  private wanted = -1;
 
   constructor(readonly id: string) {}
 
@@ -25,97 +39,113 @@ export class TableState {
     const view = this.view;
     return view ? (this.boards[view.board] ?? null) : null;
   }
-  rule(key: string): RuleCard | undefined {
-    return this.rules.find((rule) => rule.key === key);
-  }
 
+  /** Fetches everything; while the server is away it tries again. */
   async open() {
+    if (this.closed) return;
     await this.refresh();
-    if (!this.seen) return;
-    const game = this.seen.game;
-    [this.boards, this.rules] = await Promise.all([api.tableBoards(this.id), api.rules(game)]);
-    this.listen();
+    try {
+      if (this.seen) {
+        const [boards, rules] = await Promise.all([api.tableBoards(this.id), api.rules(this.seen.game)]);
+        this.boards = Object.fromEntries(Object.entries(boards).map(([id, board]) => [id, inUnits(board)]));
+        this.rules = rules;
+        return this.listen();
+      }
+    } catch (error) {
+      this.trouble(error);
+    }
+    if (!this.online) this.timer = setTimeout(() => void this.open(), 1500);
   }
   close() {
     this.closed = true;
+    clearTimeout(this.timer);
     this.socket?.close();
   }
   async look(seat: number) {
     this.seat = seat;
-    this.log = [];
     this.past = null;
+    this.fresh = [];
     await this.refresh();
     this.socket?.close();
   }
 
   async refresh() {
     try {
-      this.take(await api.seen(this.id, this.seat, 0), true);
-      this.online = true;
+      this.take(await api.seen(this.id, this.seat));
     } catch (error) {
       this.trouble(error);
     }
   }
-  private take(seen: Seen, whole = false) {
+  private take(seen: Seen) {
+    const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
+    this.fresh = seen.log.length > known ? seen.log.slice(known) : seen.log.length < known ? [] : this.fresh;
     this.seen = seen;
-    if (whole) this.log = seen.log;
-    else {
-      const known = new Set(seen.log.map((line) => line.n));
-      this.log = [...this.log.filter((line) => !known.has(line.n)), ...seen.log];
-    }
+    this.log = seen.log;
+    this.online = true;
+    if (this.note?.kind === "away") this.note = null;
   }
   private trouble(error: unknown) {
     if (!(error instanceof Trouble)) throw error;
+    const away = error.status === 0 || error.status === 503;
     if (error.status === 0) this.online = false;
-    if (error.problem.view) this.take(error.problem.view, true);
+    if (error.problem.view) this.take(error.problem.view);
     const { text, number, rule } = error.problem;
-    this.note = { text, number, rule, kind: "bad" };
+    this.note = { text, number, rule, kind: away ? "away" : "bad" };
   }
 
-  async answer(...options: Option[]) {
+  /** One thing at a time: while it runs, further clicks do nothing. */
+  private async change(work: (seen: Seen) => Promise<Seen>): Promise<boolean> {
     const seen = this.seen;
-    if (!seen || this.busy || this.past) return;
+    if (!seen || this.busy || this.past) return false;
     this.busy = true;
     this.note = null;
     try {
-      this.take(await api.answer(this.id, seen.seat, seen.ask, options, 0), true);
-      this.online = true;
+      this.take(await work(seen));
+      return true;
     } catch (error) {
       this.trouble(error);
+      return false;
     } finally {
       this.busy = false;
+      if (this.told > (this.seen?.revision ?? 0)) void this.refresh();
     }
   }
-  async undo(level: string) {
-    const seen = this.seen;
-    if (!seen || this.busy) return;
-    this.busy = true;
-    this.note = null;
-    try {
-      this.take(await api.undo(this.id, seen.seat, level, seen.ask), true);
-    } catch (error) {
-      this.trouble(error);
-    } finally {
-      this.busy = false;
-    }
+  answer(...options: Option[]) {
+    return this.change((seen) => {
+      this.fresh = [];
+      return api.answer(this.id, seen.seat, seen.ask, options, 0);
+    });
   }
-  async whyNot(option: Option) {
-    if (!this.seen) return;
+  undo(level: string) {
+    return this.change((seen) => api.undo(this.id, seen.seat, level, seen.ask));
+  }
+  giveWay() {
+    return this.change((seen) => api.giveWay(this.id, seen.seat, seen.ask));
+  }
+  /** Says why an option is not legal; true if it turns out to be. */
+  async whyNot(option: Option): Promise<boolean> {
+    if (!this.seen) return false;
     try {
       const why = await api.whyNot(this.id, this.seen.seat, option);
       if (!why.legal) this.note = { text: why.text ?? "", number: why.number, rule: why.rule, kind: "bad" };
+      return why.legal ?? false;
     } catch (error) {
       this.trouble(error);
+      return false;
     }
   }
+  /** Looks at a moment of the past; the last one asked for wins, however fast the slider moves. */
   async goTo(n: number | null) {
     if (!this.seen) return;
-    if (n === null || n >= this.seen.entries) {
+    this.wanted = n === null || n >= this.seen.entries ? -1 : Math.max(0, n);
+    if (this.wanted < 0) {
       this.past = null;
       return;
     }
+    const mine = this.wanted;
     try {
-      this.past = await api.moment(this.id, n, this.seen.seat);
+      const moment = await api.moment(this.id, mine, this.seen.seat);
+      if (this.wanted === mine) this.past = moment;
     } catch (error) {
       this.trouble(error);
     }
@@ -128,18 +158,24 @@ export class TableState {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?seat=${seat}`);
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
-      this.wait = 500;
-      this.online = true;
-      const { revision } = JSON.parse(event.data) as { revision: number };
-      if (revision !== this.seen?.revision && !this.busy) void this.refresh();
+      this.wait = 400;
+      this.told = (JSON.parse(event.data) as { revision: number }).revision;
+      if ((this.told !== this.seen?.revision || !this.online) && !this.busy) void this.refresh();
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.closed) return;
-      setTimeout(() => {
+      if (GONE.has(event.code)) {
+        this.note = {
+          text: event.code === 4404 ? "This table was deleted." : "This seat was given to somebody else.",
+          kind: "bad",
+        };
+        return;
+      }
+      this.timer = setTimeout(() => {
         void this.refresh();
         this.listen();
       }, this.wait);
-      this.wait = Math.min(this.wait * 1.7, 8000);
+      this.wait = Math.min(this.wait * 1.6, 5000);
     };
   }
 }

@@ -236,9 +236,21 @@ class Game(Generic[S, K]):
 
 
 @lru_cache(maxsize=1)
+def _installed() -> tuple[dict[str, type[Game[Any, Any]]], dict[str, str]]:
+    """The games that load, and for each that does not, why."""
+    found: dict[str, type[Game[Any, Any]]] = {}
+    broken: dict[str, str] = {}
+    for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
+        try:
+            found[entry.name] = entry.load()
+        except Exception as error:  # a package of somebody else's must not take the others down
+            broken[entry.name] = f"{type(error).__name__}: {error}"
+    return found, broken
+
+
 def games() -> dict[str, type[Game[Any, Any]]]:
     """All installed games by id; a third-party package adds one by an entry point of its own."""
-    return {entry.name: entry.load() for entry in sorted(importlib.metadata.entry_points(group=GROUP))}
+    return _installed()[0]
 
 
 @lru_cache(maxsize=8)
@@ -248,6 +260,9 @@ def _plain(name: str) -> Game[Any, Any]:
 
 def open_game(name: str, packs: Sequence[Path | Mapping[str, Any]] = ()) -> Game[Any, Any]:
     """A game by id, with overlay packs laid over its own content."""
-    if name not in games():
-        raise SetupError(f"There is no game {name!r}; installed are {', '.join(games()) or 'none'}.")
-    return games()[name](packs) if packs else _plain(name)
+    found, broken = _installed()
+    if name in broken:
+        raise SetupError(f"The game {name!r} is installed but does not load: {broken[name]}")
+    if name not in found:
+        raise SetupError(f"There is no game {name!r}; installed are {', '.join(found) or 'none'}.")
+    return found[name](packs) if packs else _plain(name)

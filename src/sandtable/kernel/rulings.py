@@ -34,6 +34,9 @@ from sandtable.kernel.state import State
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
 
+Opening = Callable[..., Game[Any, Any]]
+"""How a case gets its game: by name, with the overlays that it lays on."""
+
 CASE_WORDS = {"id", "game", "rule", "given", "when", "then", "because"}
 GIVEN_WORDS = {"at", "scenario", "options", "seats", "content", "roll", "draw", "shuffle"}
 STEP_WORDS = {"seat", "roll", "draw", "shuffle", "refuse", "rule", "offers", "lacks", "expect", "because", "text"}
@@ -114,11 +117,11 @@ def read_cases(file: Path) -> list[dict[str, Any]]:
     return data
 
 
-def run_case(case: Mapping[str, Any], game: str = "") -> Verdict:
+def run_case(case: Mapping[str, Any], game: str = "", opening: Opening = open_game) -> Verdict:
     """Runs one case. Everything that can be wrong ends up in the verdict, never as a crash."""
     name = str(case.get("game", game))
     verdict = Verdict(str(case.get("id", "?")), str(case.get("rule", "?")), name, True)
-    trial = Trial(verdict)
+    trial = Trial(verdict, opening)
     try:
         trial.run(case, name)
     except CaseError as error:
@@ -135,8 +138,9 @@ def run_case(case: Mapping[str, Any], game: str = "") -> Verdict:
 class Trial:
     """One case being run."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: Verdict, opening: Opening = open_game) -> None:
         self.verdict = verdict
+        self.opening = opening
         self.dealer = ScriptedDealer()
         self.heard: list[Event] = []
         self.fired: set[str] = set()
@@ -163,11 +167,11 @@ class Trial:
     # -- given
 
     def _given(self, given: dict[str, Any], name: str) -> None:
-        game = open_game(name)
+        game = self.opening(name)
         self.referee = referee = game.referee
         laid = self._call("given", referee.overlay, game, given) if referee.overlay else given.get("content")
         if laid:
-            game = open_game(name, [laid])
+            game = self.opening(name, [laid])
         _known_words(given, GIVEN_WORDS | referee.nouns.keys(), "given")
         setup = game.checked(
             Setup(given.get("scenario", ""), dict(given.get("options", {})), int(given.get("seats", 0)))

@@ -11,7 +11,7 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -111,7 +111,7 @@ def _say_unsaved(_request: Asking, error: StorageError) -> Reply:
 
 def _say_http(request: Asking, error: HTTPException) -> Reply:
     """What the framework refuses, in our words."""
-    if isinstance(error, ValidationException):
+    if error.status_code == 400:
         return _reply(trouble.malformed(_what_is_wrong(error)))
     if error.status_code == 413:
         return _reply(trouble.too_large(RECORD_LIMIT if request.url.path == "/api/records" else JSON_LIMIT))
@@ -121,8 +121,8 @@ def _say_http(request: Asking, error: HTTPException) -> Reply:
     return _reply(Trouble(error.status_code, CODES.get(error.status_code, "malformed"), text or str(error.detail)))
 
 
-def _what_is_wrong(error: ValidationException) -> str:
-    faults = error.extra if isinstance(error.extra, list) else []
+def _what_is_wrong(error: HTTPException) -> str:
+    faults = [fault for fault in error.extra if isinstance(fault, dict)] if isinstance(error.extra, list) else []
     said = [f"{fault.get('key', 'the body')}: {fault['message']}" for fault in faults if "message" in fault]
     return "This request cannot be read: " + ("; ".join(said) or str(error.detail)) + "."
 

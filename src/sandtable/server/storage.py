@@ -8,8 +8,9 @@ also needs the sync, and an answer that was acknowledged must survive both.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -106,15 +107,24 @@ class Storage:
     async def open(self) -> None:
         """Makes what is missing; refuses a database that a newer Sandtable has written."""
         try:
+            self._try_file()
             async with self._writing() as db:
                 await db.run_sync(rows.metadata.create_all)
                 found = await db.scalar(select(rows.about.c.value).where(rows.about.c.name == "schema"))
                 if found is None:
                     await db.execute(insert(rows.about).values(name="schema", value=str(rows.SCHEMA)))
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            await self.close()
             raise StorageError(f"the database {self.shown()} cannot be opened: {_reason(error)}") from error
         if found is not None and int(found) > rows.SCHEMA:
+            await self.close()
             raise StorageError(f"the database {self.shown()} was written by a newer Sandtable")
+
+    def _try_file(self) -> None:
+        """Whether a SQLite file can be opened at all: its driver says so more plainly than the one that we use."""
+        if self.is_sqlite and self.url.database:
+            with closing(sqlite3.connect(self.url.database, timeout=BUSY_SECONDS)) as file:
+                file.execute("PRAGMA schema_version")
 
     async def close(self) -> None:
         if self._scribe is not None:

@@ -64,8 +64,6 @@ def take_escape(g: RG, f: Escape, seat: Seat, option: Option) -> Next:
 def refuse_escape(g: RG, f: Escape, seat: Seat, option: Option) -> Refusal | None:
     if option[0] != "escape":
         return None
-    if not camps(g):
-        return Refusal("detect.escape", "There is no camp to escape to.")
     return Refusal("detect.escape", "Only people in the hex that was heard escape, and only to a camp.")
 
 
@@ -90,8 +88,6 @@ def heard(g: RG, f: Escape) -> None:
 
 def arrive(g: RG, f: Arrivals) -> None:
     """A die says how many, a draw says who, two dice say where: counted from the detected hex."""
-    if not team_at(g, f.where):
-        return  # nobody of the detected is left there
     number = min(g.roll(D6, "arrivals", "arrive.number"), len(g.s.enemy_cup))
     drawn = [g.draw(g.s.enemy_cup, "enemy", "arrive.draw") for _ in range(number)]  # all before the first is placed
     for enemy in drawn:
@@ -137,6 +133,6 @@ def take_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Next:
 
 
 def refuse_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal(
-        f.key, f"The {piece(g, int(option[1])).name} is not gear in that hex." if option[0] == "lose" else ""
-    )
+    if option[0] != "lose":
+        return None
+    return Refusal(f.key, f"The {piece(g, int(option[1])).name} is not gear in that hex.")

@@ -127,8 +127,8 @@ def unheard(g: RG, party: Sequence[int], start: int, goal: int) -> float:
 def team_value(g: RG) -> float:
     """What losing a team of a hex costs: its point in the score, its services, with the last one everything."""
     if len(teams_in_play(g)) > 1:
-        return 4.0
-    return 6.0 + max(score(g.s, g.kit), 0)
+        return 5.0
+    return 10.0 + max(score(g.s, g.kit), 0)
 
 
 def strikes(kit: Kit, h: int, distance: int, move: int) -> bool:

@@ -119,8 +119,6 @@ def call_off(g: RG) -> None:
 
 def nobody_left(g: RG, h: int, key: str) -> None:
     """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well (13.1)."""
-    if team_at(g, h):
-        return
     for token in gear_at(g, h):
         eliminate(g, token, key)
     there = enemies_at(g, h)

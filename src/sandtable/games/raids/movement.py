@@ -160,15 +160,15 @@ def ways(g: RG, f: Move) -> Ways:
     craft = any(piece(g, t).craft and t not in f.late for t in stack)
     if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
         limit = allowance(g, stack, f.late, f.shed, False)
-        land = flood(
-            kit.grid.grow, 1 << f.here, max(min(limit - f.spent, 250), 0), kit.land_tiers, closed | kit.closed_to_land
-        )
+        budget = max(min(limit - f.spent, 250), 0)
+        tiers = kit.land_tiers  # rule: move.same-cost move.highest-cost river.enter
+        land = flood(kit.grid.grow, 1 << f.here, budget, tiers, closed | kit.closed_to_land)
         if not f.hexes:
             minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)  # rule: move.minimum
     if craft and f.afloat >= 0:
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
-        boat = flood(kit.grid.grow, 1 << f.here, budget, kit.boat_tiers, closed)
+        boat = flood(kit.grid.grow, 1 << f.here, budget, kit.boat_tiers, closed)  # rule: river.boat
         limit = max(limit, afloat) if f.hexes else limit
     return Ways(land, boat, minimum, limit)
 

@@ -288,8 +288,9 @@ def _pieces(content: Content) -> Iterator[Piece]:
             leads=person.name.lower() if kind == LEADER else "",
             symbol=person.symbol,
         )
-    for row, camp in content.table("camps", Camp).items():
-        yield Piece(row, row, "camps", CAMP, camp.name, cost=camp.cost, priced=camp.cost > 0)
+    for number, (row, camp) in enumerate(content.table("camps", Camp).items(), 1):
+        name = f"{camp.name} {number}" if number > 1 else camp.name
+        yield Piece(row, row, "camps", CAMP, name, cost=camp.cost, priced=camp.cost > 0)
     for table in ("gear", "old-stock"):
         for row, gear in content.table(table, Gear).items():
             for id in _ids(row, gear.count):

@@ -39,6 +39,8 @@ from sandtable.kernel.options import Option
 
 QUIET_ENOUGH = 1
 """A noise level of 1 or less is heard on a natural 1 only: nothing is gained by going below it."""
+FORLORN = 0.04
+"""A mission that is less likely to be reached is given up."""
 MISSION_WORTH = 2.0
 """A mission accomplished and not forfeited."""
 
@@ -47,17 +49,24 @@ MISSION_WORTH = 2.0
 
 
 def choose_stack(g: RG, f: FriendlyMovement) -> Option:
-    """First the party for the mission, then everybody who is out and has no business there."""
+    """First everybody who is out and has no business there comes home; then the party for the mission sets out."""
     offered = offered_hexes(g)
-    if g.s.options.misadventure and any(group.verb == "attempt" for group in asked(g)):
+    if any(group.verb == "attempt" for group in asked(g)):
         return ("attempt",)
-    start = mission_start(g)
-    if start in offered and not held_by_enemy(g, mission_hex(g)):
-        return ("form", start)
-    for h in stragglers(g):
-        if h in offered:
-            return ("form", h)
+    start, chance = best_start(g)
+    if start == mission_hex(g) >= 0:
+        return ("done",)  # there already, after a misadventure: the next try comes next turn (17.0)
+    out = next((h for h in stragglers(g) if h != start and h in offered), -1)
+    if out >= 0:
+        return ("form", out)
+    if start in offered and not held_by_enemy(g, mission_hex(g)) and not waiting_pays(g, start):
+        return ("form", start) if chance > FORLORN else ("forfeit",)
     return ("done",)
+
+
+def waiting_pays(g: RG, start: int) -> bool:
+    """There is no clock: a party sets out from camp when all teams are back, with the best of them."""
+    return camp_at(g, start) and bool(exposed_teams(g))
 
 
 def asked(g: RG):  # type: ignore[no-untyped-def]
@@ -73,27 +82,24 @@ def held_by_enemy(g: RG, h: int) -> bool:
     return bool(enemies_at(g, h))
 
 
-def mission_start(g: RG) -> int:
-    """From which hex the mission is best undertaken now: a team with all its gear, the likeliest to get through."""
+def best_start(g: RG) -> tuple[int, float]:
+    """From which hex the mission is best undertaken now, and how likely it is to be reached unheard."""
     goal = mission_hex(g)
-    if goal < 0:
-        return -1
     best, start = -1.0, -1
-    for h in sorted({g.s.at[t] for t in teams_in_play(g) if not g.s.moved >> t & 1}):
-        party = mission_party(g, h)
-        if party and (chance := unheard(g, party, h, goal)) > best:
-            best, start = chance, h
-    return start
+    if goal >= 0:
+        for h in sorted({g.s.at[t] for t in teams_in_play(g) if not g.s.moved >> t & 1}):
+            party = mission_party(g, h)
+            if party and (chance := unheard(g, party, h, goal)) > best:
+                best, start = chance, h
+    return start, best
 
 
 def stragglers(g: RG) -> Iterator[int]:
     """Hexes outside the camps with teams or lone leaders who should come home."""
     if not any(g.s.at[t] >= 0 for t in g.kit.camps):
         return
-    mission_at = mission_hex(g)
     for h in sorted({g.s.at[t] for t in g.kit.people if g.s.at[t] >= 0 and not g.s.moved >> t & 1}):
-        waits = h == mission_at and teams_at(g, h)
-        if not camp_at(g, h) and not waits:
+        if not camp_at(g, h):
             yield h
 
 
@@ -155,7 +161,8 @@ def form_stack(g: RG, f: Move) -> Option:
 
 
 def going_from(g: RG, h: int) -> list[int]:
-    return mission_party(g, h) if h == mission_start(g) else [*teams_at(g, h), *leaders_at(g, h)]
+    """From a camp only the mission's party sets out."""
+    return mission_party(g, h) or [*teams_at(g, h), *leaders_at(g, h)]
 
 
 # ---- where to -------------------------------------------------------------------------------------
@@ -207,6 +214,3 @@ def best_halt(g: RG, f: Move, goals: Sequence[int], goal: int) -> int:
 
     return min((h for h in goals if way[h] < way[here]), key=cost, default=min(goals, key=cost))
 
-
-def exposed(g: RG) -> bool:
-    return bool(exposed_teams(g))

@@ -79,7 +79,7 @@ def goals(g: RG, f: EnemyUnit) -> list[int]:
     """The hexes of the closest detected teams (12.4, 12.9)."""
     near = g.kit.grid.distance[g.s.at[f.unit]]
     prey = sorted({g.s.at[t] for t in hunted(g)})  # rule: pursuit.ignores-plus
-    closest = min((near[h] for h in prey), default=0)
+    closest = min((near[h] for h in prey), default=0)  # rule: pursuit.closest
     return [h for h in prey if near[h] == closest]
 
 
@@ -131,10 +131,7 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     g.s.at[f.unit] = h  # rule: stacking.no-limit
     g.tell("pursuit.route", "{0:token} moves to {1:space}.", f.unit, h)
     overrun(g, h, f.unit)
-    if f.unit not in g.s.hunters:
-        g.leave()  # a booby trap took it
-        return NEXT
-    return STAY
+    return STAY if f.unit in g.s.hunters else NEXT  # a booby trap may have taken it
 
 
 def refuse_way(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:

@@ -44,9 +44,10 @@ def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
     if domain == "camp":
         return f"{kit.pieces[value].name} {kit.grid.label(s.at[value])}" if s.at[value] >= 0 else kit.pieces[value].name
     piece = kit.pieces[value]
+    copy = piece.id.removeprefix(piece.row).replace("-", " ")  # " 2" for the second counter of a kind
     if piece.kind == ENEMY and s.at[value] >= 0:
-        return f"{piece.name} ({kit.grid.label(s.at[value])})"
-    return piece.name
+        return f"{piece.name}{copy} ({kit.grid.label(s.at[value])})"
+    return f"{piece.name}{copy}"
 
 
 def lookup(kit: Kit, domain: str, text: str) -> int:
