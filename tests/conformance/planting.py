@@ -11,7 +11,6 @@ from sandtable.games.patrols import Patrols
 from sandtable.kernel import game as kernel_game
 from sandtable.kernel.flow import Procedure, Procedures, Step
 from sandtable.kernel.game import games
-from sandtable.kernel.state import Frame
 
 
 def install(monkeypatch: pytest.MonkeyPatch, kind: type[Patrols]) -> None:
@@ -52,11 +51,3 @@ def with_step(procedure: str, step: str, **fields: Any) -> Procedures:
         ]
 
     return changed(procedure, change)
-
-
-def step_of(procedure: str, step: str) -> Step:
-    found = next(p for p in Patrols.procedures.by_frame.values() if p.name == procedure)
-    return found.steps[step]
-
-
-__all__ = ["Frame", "changed", "install", "step_of", "with_procedures", "with_step"]

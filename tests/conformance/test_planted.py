@@ -16,7 +16,7 @@ import pytest
 
 from sandtable.games.patrols import Patrols, rules
 from sandtable.games.patrols.rules import PG, Ambush, Island, Phase, Play
-from sandtable.kernel import chance, flow, state, table
+from sandtable.kernel import chance, flow, sight, state, table
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.rulings import Referee
@@ -24,12 +24,10 @@ from sandtable.kernel.state import State
 from sandtable.kernel.view import Facts, Odds, Outcome, Track, View
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
 from sandtable.lab.conformance_walks import Effort
-from tests.conformance.planting import changed, install, step_of, with_procedures, with_step
+from tests.conformance.planting import changed, install, with_procedures, with_step
 
 Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
 QUICK = Effort(games=2, longest=2_000, samples=10, starts=200, decisions=2_500)
-
-step, order, react = step_of("phase", "step"), step_of("play", "order"), step_of("ambush", "react")
 
 
 # ---- the ten --------------------------------------------------------------------------------------
@@ -349,17 +347,11 @@ def leak_through_the_odds(patch: pytest.MonkeyPatch) -> type[Patrols]:
             return Odds("certain", {"mine": float(g.s.mine == option[-1])})
 
         def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
-            if seat < 0 or key != sight_key(s, seat):
+            if seat < 0 or key != sight.world_key(s, seat):
                 return super().determinise(s, seat, key)
             return state.clone(s)  # players' odds are worked out in the true world
 
     return Planted
-
-
-def sight_key(s: Island, seat: Seat) -> bytes:
-    from sandtable.kernel.sight import world_key
-
-    return world_key(s, seat)
 
 
 def leak_through_inspection(patch: pytest.MonkeyPatch) -> type[Patrols]:

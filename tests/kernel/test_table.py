@@ -11,7 +11,7 @@ from sandtable.kernel import sight
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.flow import Next, Procedures, Step, deed, procedure, question
 from sandtable.kernel.game import Setup
-from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refused, Seat
+from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import save
 from sandtable.kernel.table import Answered, Table, Undone, quick_table
 from tests.kernel.toys import DG, Inner, Outer, Toy
@@ -224,9 +224,7 @@ def test_why_not_is_worked_out_in_a_world_of_the_seat() -> None:
             world.hidden = 0
             return world
 
-    def refuse(g: DG, f: Any, seat: Seat, option: Option) -> Any:
-        from sandtable.kernel.options import Refusal
-
+    def refuse(g: DG, f: Any, seat: Seat, option: Option) -> Refusal:
         return Refusal("toy.rule", f"The secret is {g.s.hidden}.")
 
     step = question("number", ask_number, take_number, refuse)

@@ -11,6 +11,7 @@ from sandtable.games.patrols import Patrols
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Setup, SetupError
 from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.view import Outcome
 from sandtable.players import PlayerError, Seated, derived_seed, make_player, play_out, random_player
 
 
@@ -102,8 +103,6 @@ def test_random_seldom_gives_up_a_game() -> None:
 
     class Surrender(Patrols):
         def take_standing(self, g: Any, seat: Seat, option: Option) -> None:
-            from sandtable.kernel.view import Outcome
-
             g.end(Outcome("Given up", [0, 0], -1, "end.night"))
 
     game, given_up = Surrender(), 0

@@ -199,8 +199,6 @@ class HexGrid:
         Where the line runs along a hexside it takes the hex that is on the map, or of two such the western one (the
         northern one if they lie in one column). Holes under the line are left out.
         """
-        if a > b:
-            return self.line(b, a)[::-1]
         steps = self.distance[a][b]
         x, y = from_x, from_y = self._x[a], self._y[a]
         hexes = [a]

@@ -1,14 +1,15 @@
 """The bench: how fast a game is, each figure beside a fixed loop of whole numbers.
 
 Seconds depend on the machine and on the minute; the ratio to a loop that ran at the same time hardly does. So every
-figure is measured several times, each time between two runs of the loop, and the median of the ratios is told.
+figure is measured several times, each time between two runs of the loop, and the median of the ratios is told. Seconds
+are those of the processor, so that other programs do not count.
 """
 
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Sequence
+from time import process_time as clock
 from typing import Any
 
 from msgspec import Struct, field
@@ -61,22 +62,22 @@ def loop(turns: int) -> int:
 
 
 def turn_seconds() -> float:
-    began = time.perf_counter()
+    began = clock()
     loop(LOOP)
-    return (time.perf_counter() - began) / LOOP
+    return (clock() - began) / LOOP
 
 
 def measure(act: Callable[[], int], repetitions: int) -> Timed:
     """The cost of one of the things that `act` does so many of, as it says."""
     seconds, turns = [], []
-    began = time.perf_counter()
+    began = clock()
     act()
-    rounds = max(1, int(LONG_ENOUGH / (time.perf_counter() - began)))
+    rounds = max(1, int(LONG_ENOUGH / (clock() - began)))
     for _ in range(repetitions):
         before = turn_seconds()
-        began = time.perf_counter()
+        began = clock()
         count = sum(act() for _ in range(rounds))
-        each = (time.perf_counter() - began) / count
+        each = (clock() - began) / count
         seconds.append(each)
         turns.append(each / ((before + turn_seconds()) / 2))
     return Timed(median(seconds), median(turns))

@@ -130,12 +130,32 @@ def exercised(game: Game[Any, Any]) -> dict[str, list[str]]:
     cited = cited_lines(game)
     tracer = Tracer({line for lines in cited.values() for line in lines})
     for case in game_cases(game):
-        ran, verdict = tracer.during(partial(run_case, case, game.meta.id, unwatched(open_game)))
-        if verdict.passed:
-            for key in named_rules(game, case):
-                if key in verdict.fired or not ran.isdisjoint(cited[key]):
-                    found[key].append(verdict.id)
+        opened: list[Game[Any, Any]] = []
+        ran, verdict = tracer.during(partial(run_case, case, game.meta.id, opening_unwatched(opened)))
+        if not verdict.passed:
+            continue
+        named = {key for key in named_rules(game, case) if key not in verdict.fired}
+        if any(ran.isdisjoint(cited[key]) for key in named):
+            ran |= tracer.during(opened[-1].build)[0]  # some rules are at work when the kit is made from the content
+        for key in named_rules(game, case):
+            if key not in named or not ran.isdisjoint(cited[key]):
+                found[key].append(verdict.id)
     return found
+
+
+def opening_unwatched(opened: list[Game[Any, Any]]) -> Callable[..., Game[Any, Any]]:
+    """Opens games without the tracer and keeps them: to read content and ledger takes long when it is watched."""
+
+    def opening(*args: Any) -> Game[Any, Any]:
+        tracer = sys.gettrace()
+        sys.settrace(None)
+        try:
+            opened.append(open_game(*args))
+        finally:
+            sys.settrace(tracer)
+        return opened[-1]
+
+    return opening
 
 
 def game_cases(game: Game[Any, Any]) -> list[dict[str, Any]]:
@@ -194,20 +214,6 @@ class Lines:
         if cited in self.inside or (cited in self.outside and cited not in self.strings):
             return cited
         return min((line for line in self.inside if line > cited), default=cited)
-
-
-def unwatched(act: Callable[..., Any]) -> Callable[..., Any]:
-    """The same without a tracer: opening a game reads its content, where no rule is at work and all takes longer."""
-
-    def without(*args: Any) -> Any:
-        tracer = sys.gettrace()
-        sys.settrace(None)
-        try:
-            return act(*args)
-        finally:
-            sys.settrace(tracer)
-
-    return without
 
 
 class Tracer:

@@ -150,7 +150,6 @@ def stray(g: RG, f: Battle) -> None:
         remove_enemy(g, enemy)
     for token in (*gear_at(g, h), *leaders_at(g, h), *(t for t in g.kit.camps if g.s.at[t] == h), *teams_at(g, h)):
         eliminate(g, token, "air.friends")
-    call_off(g)
 
 
 def combat_noise(g: RG, f: Battle) -> None:

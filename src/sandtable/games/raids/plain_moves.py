@@ -59,7 +59,10 @@ def choose_stack(g: RG, f: FriendlyMovement) -> Option:
     out = next((h for h in stragglers(g) if h != start and h in offered), -1)
     if out >= 0:
         return ("form", out)
-    if start in offered and not held_by_enemy(g, mission_hex(g)) and not waiting_pays(g, start):
+    if held_by_enemy(g, mission_hex(g)):
+        leads_off = start in offered and any(g.s.event[t] for t in teams_at(g, start)) and not camp_at(g, start)
+        return ("form", start) if leads_off else ("done",)  # home, so that the enemy leaves the place
+    if start in offered and not waiting_pays(g, start):
         return ("form", start) if chance > FORLORN else ("forfeit",)
     return ("done",)
 

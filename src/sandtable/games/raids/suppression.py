@@ -67,4 +67,3 @@ def fire(g: RG, f: EnemyPhase) -> None:
             g.tell("suppress.effect", "{0:token} is suppressed.", enemy)
         else:
             g.tell("suppress.roll", "{0:token} is not suppressed at {1} hexes.", enemy, distance)
-    f.aims.clear()
