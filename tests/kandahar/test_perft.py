@@ -31,7 +31,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "a stack with a truck": {
         "at": "friendly-movement",
         "place": {
-            **{piece: "1108" for piece in ("a-team", "b-team", "commander", "m249", "radio", "truck")},
+            **dict.fromkeys(("a-team", "b-team", "commander", "m249", "radio", "truck"), "1108"),
             "base-camp": "1108",
             "raid": "1112",
         },
@@ -39,7 +39,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "next to two enemies": {
         "at": "friendly-combat",
         "place": {
-            **{piece: "1108" for piece in ("a-team", "commander", "m249", "m249-2")},
+            **dict.fromkeys(("a-team", "commander", "m249", "m249-2"), "1108"),
             "b-team": "1109",
             "base-camp": "2001",
             "militia": "1107",
@@ -51,7 +51,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "hunted from three sides": {
         "at": "enemy-phase",
         "place": {
-            **{piece: "1108" for piece in ("a-team", "m249")},
+            **dict.fromkeys(("a-team", "m249"), "1108"),
             "b-team": "1308",
             "base-camp": "2001",
             "militia": "1112",
@@ -63,9 +63,9 @@ POSITIONS: dict[str, dict[str, Any]] = {
     },
 }
 COUNTS = {
-    "a stack with a truck": [3, 10, 49, 284],
-    "next to two enemies": [5, 0, 0],
-    "hunted from three sides": [4, 0, 0],
+    "a stack with a truck": [2, 6, 151, 3343],
+    "next to two enemies": [4, 10, 50, 262, 833, 2703],
+    "hunted from three sides": [4, 7, 22, 50, 92, 152, 420],
 }
 
 

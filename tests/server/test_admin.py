@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from sandtable.games.patrols import Patrols
-from sandtable.kernel.options import Refusal
 from sandtable.server import wire
 from sandtable.server.admin import BackupError, back_up, restore
 from sandtable.server.desk import Desk
@@ -135,7 +135,7 @@ def test_changed_rules_are_found_at_the_first_answer_they_forbid(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = str(tmp_path / "source.db")
-    alone, shared, branch = asyncio.run(some_tables(source))
+    alone, shared, _branch = asyncio.run(some_tables(source))
     before = {whole.kept.id: whole for whole in asyncio.run(everything(source))}
     journal = [line.entry for line in before[alone].journal]
     first_go = next(n for n, entry in enumerate(journal, 1) if entry.options[0][0] == "go")  # type: ignore[union-attr]
@@ -143,15 +143,15 @@ def test_changed_rules_are_found_at_the_first_answer_they_forbid(
     standing = Patrols.procedures.by_frame
     turn = next(procedure for procedure in standing.values() if procedure.name == "turn")
     first = turn.steps["first"]
-    nobody = type(first)(first.name, ask=lambda g, f: _only_blue(first, g, f), take=first.take, refuse=_no)
-    monkeypatch.setitem(turn.steps, "first", nobody)
+    only_blue = type(first)(first.name, ask=lambda g, f: _only_blue(first, g, f), take=first.take)
+    monkeypatch.setitem(turn.steps, "first", only_blue)
 
     assert run(["admin", "verify", "--json", "--database", source]) == 1
     report = json.loads(capsys.readouterr().out)
     found = {finding["table"]: finding for finding in report["tables"]}
     assert not report["good"] and not found[alone]["good"]
     assert found[alone]["entry"] == first_go
-    assert found[alone]["text"] == f"entry {first_go}, Red said “go first”: Red never goes first."
+    assert found[alone]["text"] == f"entry {first_go}, Red said “go first”: It is not your answer that is awaited."
     assert found[shared]["good"], "it has not come so far"
     assert run(["admin", "verify", "--database", source]) == 1
     assert f"✗ {alone}" in capsys.readouterr().out.replace("\n", " ")
@@ -163,19 +163,11 @@ def _only_blue(first: Any, g: Any, f: Any) -> Any:
     return type(ask)(ask.prompt, ask.key, groups, secret=True)
 
 
-def _no(*_: object) -> Refusal:
-    return Refusal("turn.first", "Red never goes first.")
-
-
-def test_changed_content_is_found_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changed_content_is_found_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = str(tmp_path / "source.db")
     asyncio.run(some_tables(source))
 
     async def other_content(storage: Storage) -> None:
-        from sqlalchemy import text
-
         async with storage.engine.begin() as db:
             await db.execute(text("UPDATE tables SET content = 'older'"))
 

@@ -26,7 +26,7 @@ class Caller:
         async def calling() -> httpx.Response:
             storage = self.app.house.storage
             await storage.open()
-            transport = httpx.ASGITransport(app=self.app)  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(app=self.app)
             try:
                 async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as http:
                     return await http.request(method, path, **words)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sandtable import players as players_module
 from sandtable.kernel.options import Option
 from sandtable.server import computers as computers_module
 from sandtable.server import wire
@@ -58,6 +59,23 @@ def test_when_the_database_fails_nothing_has_changed(tmp_path: Path, monkeypatch
         assert (trouble.value.status, trouble.value.problem.error) == (503, "unsaved")
         assert [await house.see(table, ME, seat) for seat in (-1, 0, 1)] == before
         assert (await say(house, table, 0, ("order", 0), ask=before[1].ask)).taken == 1
+
+    run(tmp_path, work)
+
+
+def test_when_the_rules_fail_nothing_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House, desk: Desk) -> None:
+        table = (await desk.open_table(wire.NewTable(game="patrols", seats=2), ME)).table
+        before = [await house.see(table, ME, seat) for seat in (-1, 0, 1)]
+
+        def fails(*_: object) -> None:
+            raise IndexError("a mistake in the rules")
+
+        with monkeypatch.context() as patched:
+            patched.setattr("sandtable.kernel.flow.G.take", fails)
+            with pytest.raises(IndexError):
+                await say(house, table, 0, ("order", 0), ask=before[1].ask)
+        assert [await house.see(table, ME, seat) for seat in (-1, 0, 1)] == before
 
     run(tmp_path, work)
 
@@ -162,13 +180,13 @@ def test_a_table_of_computers_plays_itself(tmp_path: Path) -> None:
 
 
 def test_a_computer_that_fails_is_helped_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> Any:
+    def broken(*_: object) -> Any:
         def answer(_g: object, _seat: int) -> Option:
             return ("surrender",)
 
         return answer
 
-    make_player = computers_module.make_player
+    make_player = players_module.make_player
     monkeypatch.setattr(
         computers_module,
         "make_player",
@@ -190,7 +208,7 @@ def test_computers_see_a_world_dealt_for_them(tmp_path: Path, monkeypatch: pytes
     def spy(*_: object) -> Any:
         def answer(g: Any, seat: int) -> Option:
             shown.append((g.s.mine, g.s.key))
-            return next(g.ask.options(seat))  # type: ignore[no-any-return]
+            return next(iter(g.ask.options(seat)))
 
         return answer
 

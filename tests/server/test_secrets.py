@@ -25,7 +25,7 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def salts_with_different_mines() -> tuple[str, str]:
     game = open_game("patrols")
-    mines = {}
+    mines: dict[int, str] = {}
     for number in range(50):
         table = Table(game, Setup(seats=2), seed_key(SEED), [f"salt {number}"])
         mines.setdefault(table.g.s.mine, f"salt {number}")

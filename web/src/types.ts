@@ -1,5 +1,5 @@
-/** The shapes the server sends, by their short names; `api.d.ts` is generated from its OpenAPI schema. */
-import type { components } from "./api.d.ts";
+/** The shapes the server sends, by their short names; `wire.d.ts` is generated from its OpenAPI schema. */
+import type { components } from "./wire";
 
 type Shapes = components["schemas"];
 export type Option = (string | number)[];
@@ -8,6 +8,7 @@ export type Board = Shapes["Board"];
 export type Card = Shapes["Card"];
 export type Choice = Shapes["Choice"];
 export type Choices = Shapes["Choices"];
+export type Deck = Shapes["Deck"];
 export type Facts = Shapes["Facts"];
 export type GameCard = Shapes["GameCard"];
 export type Link = Shapes["Link"];

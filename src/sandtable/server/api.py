@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import ResponseHeader
+from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter, RawBody
 
 from sandtable import __version__
 from sandtable.kernel.game import SetupError, games, open_game
@@ -23,8 +24,11 @@ JSON_LIMIT = 64_000
 RECORD_LIMIT = 2_000_000
 
 Asking = Request[Any, Any, Any]
-SeatQuery = Annotated[int | None, Parameter(ge=-1, le=63, description="From which seat; -1 is a spectator.")]
-SinceQuery = Annotated[int, Parameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
+TheDesk = NamedDependency[Desk]
+TheHouse = NamedDependency[House]
+Guest = NamedDependency[str]
+SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63, description="From which seat; -1 is a spectator.")]
+SinceQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
 Boards = dict[str, Board]
 
 
@@ -51,13 +55,13 @@ def list_games() -> list[wire.GameCard]:
 
 
 @get("/games/{game_id:str}/boards", operation_id="gameBoards", responses=problems(404), sync_to_thread=True)
-def game_boards(request: Asking, game_id: str) -> Response[Boards]:
+def game_boards(request: Asking, game_id: FromPath[str]) -> Response[Boards]:
     game = _game(game_id)
     return _unless_known(request, game.content.digest, game.boards)
 
 
 @get("/games/{game_id:str}/rules", operation_id="gameRules", responses=problems(404), sync_to_thread=True)
-def game_rules(game_id: str) -> list[wire.RuleCard]:
+def game_rules(game_id: FromPath[str]) -> list[wire.RuleCard]:
     return seeing.rule_cards(_game(game_id))
 
 
@@ -81,61 +85,61 @@ def _unless_known(request: Asking, content: str, boards: Any) -> Response[Boards
 
 
 @post("/tables", operation_id="openTable", responses=MAKING)
-async def open_table(request: Asking, desk: Desk, data: wire.NewTable) -> Response[wire.Opened]:
+async def open_table(request: Asking, desk: TheDesk, data: JSONBody[wire.NewTable]) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
     return newcomer.reply(await desk.open_table(data, newcomer.guest))
 
 
 @get("/tables", operation_id="listTables", responses=problems(503))
-async def list_tables(desk: Desk, guest: str) -> list[wire.TableCard]:
+async def list_tables(desk: TheDesk, guest: Guest) -> list[wire.TableCard]:
     return await desk.tables(guest)
 
 
 @get("/tables/{table_id:str}", operation_id="seeTable", responses=AT_A_TABLE)
 async def see_table(
-    house: House, guest: str, table_id: str, seat: SeatQuery = None, log_since: SinceQuery = 0
+    house: TheHouse, guest: Guest, table_id: FromPath[str], seat: SeatQuery = None, log_since: SinceQuery = 0
 ) -> wire.Seen:
     return await house.see(table_id, guest, seat, log_since)
 
 
 @delete("/tables/{table_id:str}", operation_id="deleteTable", responses=AT_A_TABLE)
-async def delete_table(desk: Desk, guest: str, table_id: str) -> None:
+async def delete_table(desk: TheDesk, guest: Guest, table_id: FromPath[str]) -> None:
     await desk.delete(table_id, guest)
 
 
 @get("/tables/{table_id:str}/boards", operation_id="tableBoards", responses=AT_A_TABLE)
-async def table_boards(request: Asking, desk: Desk, guest: str, table_id: str) -> Response[Boards]:
+async def table_boards(request: Asking, desk: TheDesk, guest: Guest, table_id: FromPath[str]) -> Response[Boards]:
     content, boards = await desk.boards(table_id, guest)
     return _unless_known(request, content, lambda: boards)
 
 
 @post("/tables/{table_id:str}/answers", operation_id="answer", status_code=200, responses=CHANGING)
-async def answer(house: House, guest: str, table_id: str, data: wire.Answer) -> wire.Seen:
+async def answer(house: TheHouse, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Answer]) -> wire.Seen:
     return await house.answer(table_id, guest, data)
 
 
 @post("/tables/{table_id:str}/undo", operation_id="undo", status_code=200, responses=CHANGING)
-async def undo(house: House, guest: str, table_id: str, data: wire.Undo) -> wire.Seen:
+async def undo(house: TheHouse, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Undo]) -> wire.Seen:
     return await house.undo(table_id, guest, data)
 
 
 @post("/tables/{table_id:str}/yield", operation_id="yieldToComputer", status_code=200, responses=CHANGING)
-async def let_pass(house: House, guest: str, table_id: str, data: wire.Yield) -> wire.Seen:
+async def let_pass(house: TheHouse, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Yield]) -> wire.Seen:
     return await house.let_pass(table_id, guest, data)
 
 
 @post("/tables/{table_id:str}/why-not", operation_id="whyNot", status_code=200, responses=CHANGING)
-async def why_not(house: House, guest: str, table_id: str, data: wire.Question) -> wire.WhyNot:
+async def why_not(house: TheHouse, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Question]) -> wire.WhyNot:
     return await house.why_not(table_id, guest, data.seat, tuple(data.option))
 
 
 @get("/tables/{table_id:str}/inspect", operation_id="inspect", responses=AT_A_TABLE)
 async def inspect(
-    house: House,
-    guest: str,
-    table_id: str,
-    domain: Annotated[str, Parameter(min_length=1, max_length=80)],
-    value: Annotated[int, Parameter(ge=-(2**31), lt=2**31)],
+    house: TheHouse,
+    guest: Guest,
+    table_id: FromPath[str],
+    domain: Annotated[str, QueryParameter(min_length=1, max_length=80)],
+    value: Annotated[int, QueryParameter(ge=-(2**31), lt=2**31)],
     seat: SeatQuery = None,
 ) -> Facts:
     return await house.inspect(table_id, guest, seat, domain, value)
@@ -143,18 +147,22 @@ async def inspect(
 
 @get("/tables/{table_id:str}/moments/{n:int}", operation_id="moment", responses=AT_A_TABLE)
 async def moment(
-    house: House, guest: str, table_id: str, n: Annotated[int, Parameter(ge=0, le=1_000_000)], seat: SeatQuery = None
+    house: TheHouse,
+    guest: Guest,
+    table_id: FromPath[str],
+    n: Annotated[int, PathParameter(ge=0, le=1_000_000)],
+    seat: SeatQuery = None,
 ) -> wire.Moment:
     return await house.moment(table_id, guest, seat, n)
 
 
 @post("/tables/{table_id:str}/what-if", operation_id="whatIf", responses=CHANGING)
-async def what_if(desk: Desk, guest: str, table_id: str, data: wire.Branch) -> wire.Opened:
+async def what_if(desk: TheDesk, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Branch]) -> wire.Opened:
     return await desk.what_if(table_id, guest, data)
 
 
 @post("/tables/{table_id:str}/verify", operation_id="verify", status_code=200, responses=AT_A_TABLE)
-async def verify(desk: Desk, guest: str, table_id: str) -> Report:
+async def verify(desk: TheDesk, guest: Guest, table_id: FromPath[str]) -> Report:
     return await desk.verify(table_id, guest)
 
 
@@ -168,14 +176,16 @@ async def verify(desk: Desk, guest: str, table_id: str) -> Report:
     response_headers=[ResponseHeader(name="Content-Disposition", documentation_only=True)],
     responses=AT_A_TABLE,
 )
-async def download_record(desk: Desk, guest: str, table_id: str, seat: SeatQuery = None) -> Response[bytes]:
+async def download_record(
+    desk: TheDesk, guest: Guest, table_id: FromPath[str], seat: SeatQuery = None
+) -> Response[bytes]:
     name, data = await desk.record(table_id, guest, seat)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="application/json", headers=headers)
 
 
 @post("/records", operation_id="openRecord", request_max_body_size=RECORD_LIMIT, responses=MAKING)
-async def open_record(request: Asking, desk: Desk, body: bytes) -> Response[wire.Opened]:
+async def open_record(request: Asking, desk: TheDesk, body: RawBody) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
     return newcomer.reply(await desk.open_record(body, newcomer.guest))
 
@@ -184,23 +194,23 @@ async def open_record(request: Asking, desk: Desk, body: bytes) -> Response[wire
 
 
 @post("/tables/{table_id:str}/invitations", operation_id="invite", responses=CHANGING)
-async def invite(desk: Desk, guest: str, table_id: str, data: wire.Invite) -> wire.LinkCard:
+async def invite(desk: TheDesk, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Invite]) -> wire.LinkCard:
     return await desk.invite(table_id, guest, data.seat)
 
 
 @post("/tables/{table_id:str}/watch", operation_id="inviteToWatch", responses=AT_A_TABLE)
-async def invite_to_watch(desk: Desk, guest: str, table_id: str) -> wire.LinkCard:
+async def invite_to_watch(desk: TheDesk, guest: Guest, table_id: FromPath[str]) -> wire.LinkCard:
     return await desk.invite_to_watch(table_id, guest)
 
 
 @post("/join/{token:str}", operation_id="join", responses=MAKING)
-async def join(request: Asking, desk: Desk, token: str) -> Response[wire.Opened]:
+async def join(request: Asking, desk: TheDesk, token: FromPath[str]) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
     return newcomer.reply(await desk.join(token, newcomer.guest))
 
 
 @post("/watch/{token:str}", operation_id="watch", responses=MAKING)
-async def watch(request: Asking, desk: Desk, token: str) -> Response[wire.Opened]:
+async def watch(request: Asking, desk: TheDesk, token: FromPath[str]) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
     return newcomer.reply(await desk.watch(token, newcomer.guest))
 

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from sandtable.server.bell import NOT_YOURS, Ear
@@ -19,7 +20,7 @@ from sandtable.server.trouble import Trouble
 NOTHING_IS_HEARD = 1008
 TOO_MANY = 4429
 
-SeatQuery = Annotated[int | None, Parameter(ge=-1, le=63)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63)]
 Socket = WebSocket[Any, Any, Any]
 
 
@@ -30,7 +31,10 @@ class News(Struct):
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(
-    socket: Socket, house: House, table_id: str, seat: Annotated[int | None, Parameter(ge=-1)] = None
+    socket: Socket,
+    house: NamedDependency[House],
+    table_id: FromPath[str],
+    seat: SeatQuery = None,
 ) -> None:
     """Sends the revision of this seat's view once, and again whenever it has risen."""
     guest = guest_of(socket)

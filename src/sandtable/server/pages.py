@@ -6,6 +6,7 @@ import mimetypes
 from pathlib import Path
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from sandtable.server import trouble
 
@@ -24,13 +25,13 @@ def pages(static: Path | None = None) -> list[object]:
     folder = (static or STATIC).resolve()
 
     @get(PAGES, include_in_schema=False)
-    async def page(rest: str = "") -> Response[bytes]:
+    async def page(rest: FromPath[str] = "") -> Response[bytes]:
         index = folder / "index.html"
         body = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
         return Response(body, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
     @get("/{file:path}", include_in_schema=False)
-    async def built(file: str) -> Response[bytes]:
+    async def built(file: FromPath[str]) -> Response[bytes]:
         found = (folder / file.lstrip("/")).resolve()
         if not found.is_relative_to(folder) or not found.is_file():
             raise trouble.no_such("There is no such page.")

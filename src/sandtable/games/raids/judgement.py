@@ -90,7 +90,11 @@ def set_at(g: RG, h: int) -> list[int] | None:
         return None
     gear = gear_at(g, h)
     sets = [found for rows in mission_sets(g, g.s.mission) if (found := set_among(g, rows, gear)) is not None]
-    return min(sets, key=lambda one: (noise_of(g, one), sum(piece(g, t).move for t in one), worth(g, one)), default=None)
+
+    def burden(gear: Sequence[int]) -> tuple[int, int, int]:
+        return noise_of(g, gear), sum(piece(g, t).move for t in gear), worth(g, gear)
+
+    return min(sets, key=burden, default=None)
 
 
 def sets_on_map(g: RG) -> int:
@@ -188,4 +192,3 @@ def danger_if_heard(g: RG, h: int) -> float:
 def danger(g: RG, h: int) -> float:
     """The chance to lose a team in the coming phase to the enemies on the map."""
     return lost_to(g, h, threats(g, h))
-

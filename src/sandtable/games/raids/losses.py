@@ -98,12 +98,12 @@ def stop_pursuit_of(g: RG, team: int, h: int) -> None:
                 g.tell("pursuit.split", "{0:token} is no longer pursued.", other)
 
 
-def come_home(g: RG, h: int) -> None:
-    """Teams that have entered a camp are undetected at once (12.5, 12.9)."""
+def come_home(g: RG, h: int, comers: list[int]) -> None:
+    """Teams that have entered a camp are undetected at once (12.5, 12.9); whom a fight found in it stays so (12.10)."""
     if not camp_at(g, h):  # rule: camp.none-left
         return
-    for team in g.kit.teams:
-        if g.s.at[team] == h and g.s.event[team]:
+    for team in comers:
+        if piece(g, team).kind == TEAM and g.s.event[team]:
             g.tell("camp.undetects", "{0:token} is safe in camp.", team)
             stop_pursuit_of(g, team, h)
     call_off(g)

@@ -269,7 +269,7 @@ def go(g: RG, f: Move, h: int) -> None:
     for token in f.stack:
         g.s.at[token] = h  # rule: stacking.no-limit
     g.tell("move.direction", "The stack goes to {0:space}.", h)
-    come_home(g, h)
+    come_home(g, h, f.stack)
 
 
 def halted(g: RG, f: Move, tokens: list[int]) -> None:

@@ -12,9 +12,9 @@ from sandtable.games.raids import plain_fights as fights
 from sandtable.games.raids import plain_moves as moves
 from sandtable.games.raids import plain_purchase as purchases
 from sandtable.games.raids.frames import FriendlyMovement, Placement
-from sandtable.games.raids.judgement import danger, mission_sets, set_among, sets_on_map
-from sandtable.games.raids.state import RG, hunted, piece, teams_in_play
-from sandtable.games.raids.victory import missions_over, score
+from sandtable.games.raids.judgement import danger, mission_sets, sets_on_map
+from sandtable.games.raids.state import RG, hunted, teams_in_play
+from sandtable.games.raids.victory import score
 from sandtable.kernel.game import Answer
 from sandtable.kernel.options import Option, Seat
 

@@ -20,7 +20,7 @@ from sandtable.games.raids.judgement import (
 )
 from sandtable.games.raids.plain_moves import MISSION_WORTH
 from sandtable.games.raids.portage import allowance
-from sandtable.games.raids.state import RG, camp_at, camps, gear_at, leaders_at, piece, teams_at, teams_in_play
+from sandtable.games.raids.state import RG, camps, gear_at, leaders_at, piece, teams_at, teams_in_play
 from sandtable.games.raids.weapons import armed, attack_value
 from sandtable.kernel.options import Group, Option
 
@@ -122,7 +122,8 @@ def aim(g: RG, f: EnemyPhase) -> Option:
         h = g.s.at[weapon]
         if piece(g, weapon).fire > LIGHT_WEAPON or any(near[h][g.s.at[t]] <= 1 for t in g.s.hunters):
             continue
-        coming = [t for t in g.s.hunters if t not in f.aims[1::2] and strikes(g.kit, h, near[h][g.s.at[t]], piece(g, t).move)]
+        free = [t for t in g.s.hunters if t not in f.aims[1::2]]
+        coming = [t for t in free if strikes(g.kit, h, near[h][g.s.at[t]], piece(g, t).move)]
         target = min(coming, key=lambda t: (near[h][g.s.at[t]], -piece(g, t).fire), default=-1)
         if target >= 0 and suppression_chance(near[h][g.s.at[target]]) >= WORTH_A_SHOT:
             return ("suppress", weapon, target)
@@ -174,7 +175,3 @@ def which_gear(g: RG, f: GearLoss) -> Option:
     needs = {row for rows in mission_sets(g, g.s.mission) for row in rows} if g.s.mission >= 0 else set()
     gear = groups(g, "lose")[0].last or ()
     return ("lose", min(gear, key=lambda t: (g.kit.stands_for(t) in needs, piece(g, t).cost)))
-
-
-def home_alone(g: RG, h: int) -> bool:
-    return camp_at(g, h)

@@ -10,11 +10,11 @@ from sandtable.games.raids.judgement import (
     POINT,
     heard,
     mission_hex,
+    mission_sets,
     nearest_camp,
     noise_of,
-    set_at,
     set_among,
-    mission_sets,
+    set_at,
     sets_on_map,
     strikes,
     turns,
@@ -35,7 +35,7 @@ from sandtable.games.raids.state import (
     teams_at,
     teams_in_play,
 )
-from sandtable.kernel.options import Option
+from sandtable.kernel.options import Group, Option
 
 QUIET_ENOUGH = 1
 """A noise level of 1 or less is heard on a natural 1 only: nothing is gained by going below it."""
@@ -72,7 +72,7 @@ def waiting_pays(g: RG, start: int) -> bool:
     return camp_at(g, start) and bool(exposed_teams(g))
 
 
-def asked(g: RG):  # type: ignore[no-untyped-def]
+def asked(g: RG) -> Sequence[Group]:
     assert g.ask is not None
     return g.ask.groups
 
@@ -144,7 +144,7 @@ def quietened(g: RG, h: int, party: list[int]) -> list[int]:
 
 
 def prospect(g: RG, party: list[int], h: int, goal: int) -> float:
-    """What sending this party is worth: the mission, less the gear that is lost when they are heard on the way or after."""
+    """What sending this party is worth: the mission, less the gear lost when they are heard on the way or after."""
     through = unheard(g, party, h, goal)
     spare = 0.5 ** (sets_on_map(g) - 1)  # how much depends on this attempt
     lost = (1 - through * (1 - heard(noise_of(g, party)))) * worth(g, party) * POINT
@@ -200,7 +200,7 @@ def fitted_out(g: RG, stack: Sequence[int]) -> bool:
 
 
 def best_halt(g: RG, f: Move, goals: Sequence[int], goal: int) -> int:
-    """Quiet ground on the way: as few further halts as possible, trails and villages avoided, enemies kept away from."""
+    """Quiet ground on the way: few further halts, no trails or villages, and well away from enemies."""
     kit, way, here = g.kit, ways_to(g.kit, goal), f.here
     pace = max(allowance(g, f.stack, [], [], False), 1)
     base = noise_of(g, f.stack)
@@ -216,4 +216,3 @@ def best_halt(g: RG, f: Move, goals: Sequence[int], goal: int) -> int:
         return risk + chased + every * turns(way[h], pace) + 0.002 * way[h]
 
     return min((h for h in goals if way[h] < way[here]), key=cost, default=min(goals, key=cost))
-

@@ -16,7 +16,7 @@ from sandtable.games.raids.setup import (
     refuse_site,
     sites,
 )
-from sandtable.games.raids.state import BOX, LOST, PLAYER, RG, camps, piece
+from sandtable.games.raids.state import BOX, LOST, PLAYER, RG, camps, piece, teams_at
 from sandtable.kernel.chance import D10
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -83,7 +83,7 @@ def take_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Next:
         hire(g, token, int(option[2]))
     elif verb == "camp":
         buy_camp(g, token, int(option[2]))
-        come_home(g, int(option[2]))
+        come_home(g, int(option[2]), teams_at(g, int(option[2])))
     elif verb == "move-camp":
         move_camp(g, token, int(option[2]))
     elif verb == "appraise":
@@ -153,7 +153,7 @@ def move_camp(g: RG, camp: int, h: int) -> None:
     pay(g, cost)
     g.s.at[camp] = h  # rule: camp.move-leaves camp.move-no-bonus
     g.tell("camp.move", "The camp moves to {0:space} for {1} points.", h, cost)
-    come_home(g, h)
+    come_home(g, h, teams_at(g, h))
 
 
 def default_goods(g: RG) -> list[int]:
