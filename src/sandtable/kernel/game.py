@@ -94,7 +94,7 @@ class Game(Generic[S, K]):
     def __init__(self, packs: Sequence[Path | Mapping[str, Any]] = ()) -> None:
         home = files(self.package)
         self.content = load_content(home / "content", self.tables, packs)
-        self.ledger = read_ledger(home / "rules.yaml")
+        self.ledger = _ledger(self.package)
         self.kit = self.build()
 
     def build(self) -> K:
@@ -230,6 +230,12 @@ class Game(Generic[S, K]):
 
     def load(self, data: bytes) -> S:
         return load(data, self.state, self.procedures.frames)
+
+
+@lru_cache(maxsize=16)
+def _ledger(package: str) -> Ledger:
+    """The ledger depends on no overlay: one for all tables of a game."""
+    return read_ledger(files(package) / "rules.yaml")
 
 
 # ---- finding games --------------------------------------------------------------------------------

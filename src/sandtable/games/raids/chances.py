@@ -141,13 +141,13 @@ def _gear_by_die(count: int) -> Fraction:
 
 
 def _gear_with_surplus(g: RG, h: int, fallen: int, gear: list[int]) -> Fraction:
-    """A die of gear, what is hauled before what hauls, and then what those who are left cannot take over (13.1)."""
-    people = [t for t in (*teams_at(g, h), *leaders_at(g, h)) if t != fallen]
+    """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over (13.1)."""
+    teams = [t for t in teams_at(g, h) if t != fallen]
     given_up = sorted(gear, key=lambda t: piece(g, t).plus)
     total = 0
     for face in range(1, D6 + 1):
         left = given_up[face:]
-        there = [*people, *left]
+        there = [*teams, *left]
         surplus = 0 if camp_at(g, h) else max(0, len(cargo(g, there)) - capacity(g, there, []))
         total += len(gear) - len(left) + surplus
     return Fraction(total, D6)

@@ -21,10 +21,28 @@ from sandtable.games.raids.state import (
 )
 from sandtable.games.raids.victory import score
 from sandtable.games.raids.weapons import attack_value
+from sandtable.kernel.options import Group
 
+MISSION_WORTH = 2.0
+"""A mission accomplished instead of forfeited, in score."""
 POINT = 1 / 12
-"""What a purchase point is worth in score: a mission brings about eight and costs some."""
+"""What a purchase point is worth beside that."""
+QUIET_ENOUGH = 1
+"""A noise level of 1 or less is heard on a natural 1 only: nothing is gained by going below it."""
 FAR = 250
+
+
+# ---- what is asked --------------------------------------------------------------------------------
+
+
+def groups(g: RG, verb: str) -> list[Group]:
+    """What the question offers under this verb."""
+    return [group for group in g.ask.groups if group.verb == verb] if g.ask is not None else []
+
+
+def members(g: RG, verb: str) -> list[int]:
+    """The last words of these options: hexes, pieces."""
+    return [value for group in groups(g, verb) for value in group.last or ()]
 
 
 # ---- ways -----------------------------------------------------------------------------------------
@@ -52,6 +70,7 @@ def turns(way: int, pace: int) -> int:
 # ---- noise ----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def heard(level: int) -> float:
     return float(detection_chance(level))
 
@@ -69,7 +88,9 @@ def mission_hex(g: RG) -> int:
 
 
 def mission_sets(g: RG, mission: int) -> list[list[str]]:
-    """The sets of gear that a mission accepts, by row."""
+    """The sets of gear that a mission accepts, by row; none for no mission."""
+    if mission < 0:
+        return []
     return g.kit.missions[piece(g, mission).row].needs
 
 
@@ -86,8 +107,6 @@ def set_among(g: RG, rows: Sequence[str], gear: Sequence[int]) -> list[int] | No
 
 def set_at(g: RG, h: int) -> list[int] | None:
     """What to take from this hex for the mission: of several sets the quietest, then the lightest and cheapest."""
-    if g.s.mission < 0:
-        return None
     gear = gear_at(g, h)
     sets = [found for rows in mission_sets(g, g.s.mission) if (found := set_among(g, rows, gear)) is not None]
 
@@ -101,6 +120,11 @@ def sets_on_map(g: RG) -> int:
     """How many times the mission's gear is there, wherever it lies."""
     gear = [t for t in g.kit.gear if g.s.at[t] >= 0]
     return max((copies(g, rows, gear) for rows in mission_sets(g, g.s.mission)), default=0)
+
+
+def last_chance(g: RG) -> float:
+    """How much hangs on one set of the mission's gear: all, if there is no other."""
+    return float(0.5 ** max(sets_on_map(g) - 1, 0))
 
 
 def copies(g: RG, rows: Sequence[str], gear: Sequence[int]) -> int:

@@ -126,7 +126,7 @@ ADVICE: dict[tuple[Any, str], Callable[[RG, Any], Option]] = {
     ("casualties", "leader"): fights.which_leader,
     ("gear-loss", "lose"): fights.which_gear,
     ("enemy-phase", "aim"): fights.aim,
-    ("enemy-phase", "next"): fights.next_enemy,
+    ("enemy-phase", "next"): fights.enemy_in_order,
     ("enemy-unit", "goal"): fights.enemy_goal,
     ("enemy-unit", "step"): fights.enemy_step,
     ("enemy-unit", "prey"): fights.enemy_prey,

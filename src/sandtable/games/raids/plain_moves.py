@@ -1,4 +1,4 @@
-"""The plain player on the march: one party for the mission, everybody else home, short halts on quiet ground."""
+"""The plain player on the march: one party for the mission, everybody else home, halts on quiet ground."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from itertools import product
 
 from sandtable.games.raids.frames import FriendlyMovement, Move
 from sandtable.games.raids.judgement import (
+    MISSION_WORTH,
     POINT,
+    QUIET_ENOUGH,
+    groups,
     heard,
+    last_chance,
+    members,
     mission_hex,
     mission_sets,
     nearest_camp,
     noise_of,
     set_among,
     set_at,
-    sets_on_map,
     strikes,
     turns,
     unheard,
@@ -27,6 +31,7 @@ from sandtable.games.raids.portage import allowance, overloaded
 from sandtable.games.raids.state import (
     RG,
     camp_at,
+    camps,
     enemies_at,
     exposed_teams,
     gear_at,
@@ -35,54 +40,31 @@ from sandtable.games.raids.state import (
     teams_at,
     teams_in_play,
 )
-from sandtable.kernel.options import Group, Option
+from sandtable.kernel.options import Option
 
-QUIET_ENOUGH = 1
-"""A noise level of 1 or less is heard on a natural 1 only: nothing is gained by going below it."""
 FORLORN = 0.04
-"""A mission that is less likely to be reached is given up."""
-MISSION_WORTH = 2.0
-"""A mission accomplished and not forfeited."""
+"""A mission less likely to be reached than this is given up."""
+CHASED = 0.3
+"""How much an enemy who could come up to a halt weighs, against being heard there for certain."""
 
 
-# ---- who goes where -------------------------------------------------------------------------------
+# ---- who moves ------------------------------------------------------------------------------------
 
 
 def choose_stack(g: RG, f: FriendlyMovement) -> Option:
-    """First everybody who is out and has no business there comes home; then the party for the mission sets out."""
-    offered = offered_hexes(g)
-    if any(group.verb == "attempt" for group in asked(g)):
+    """First everybody who is out without business there comes home; then the party for the mission sets out."""
+    if groups(g, "attempt"):
         return ("attempt",)
+    movable = members(g, "form")
     start, chance = best_start(g)
     if start == mission_hex(g) >= 0:
         return ("done",)  # there already, after a misadventure: the next try comes next turn (17.0)
-    out = next((h for h in stragglers(g) if h != start and h in offered), -1)
-    if out >= 0:
-        return ("form", out)
-    if held_by_enemy(g, mission_hex(g)):
-        leads_off = start in offered and any(g.s.event[t] for t in teams_at(g, start)) and not camp_at(g, start)
-        return ("form", start) if leads_off else ("done",)  # home, so that the enemy leaves the place
-    if start in offered and not waiting_pays(g, start):
-        return ("form", start) if chance > FORLORN else ("forfeit",)
-    return ("done",)
-
-
-def waiting_pays(g: RG, start: int) -> bool:
-    """There is no clock: a party sets out from camp when all teams are back, with the best of them."""
-    return camp_at(g, start) and bool(exposed_teams(g))
-
-
-def asked(g: RG) -> Sequence[Group]:
-    assert g.ask is not None
-    return g.ask.groups
-
-
-def offered_hexes(g: RG) -> Sequence[int]:
-    return next((group.last for group in asked(g) if group.verb == "form" and group.last is not None), ())
-
-
-def held_by_enemy(g: RG, h: int) -> bool:
-    return bool(enemies_at(g, h))
+    for h in abroad(g):
+        if h != start and h in movable:
+            return ("form", h)
+    if start not in movable or not time_to_go(g, start):
+        return ("done",)
+    return ("form", start) if chance > FORLORN else ("forfeit",)
 
 
 def best_start(g: RG) -> tuple[int, float]:
@@ -97,32 +79,53 @@ def best_start(g: RG) -> tuple[int, float]:
     return start, best
 
 
-def stragglers(g: RG) -> Iterator[int]:
-    """Hexes outside the camps with teams or lone leaders who should come home."""
-    if not any(g.s.at[t] >= 0 for t in g.kit.camps):
-        return
-    for h in sorted({g.s.at[t] for t in g.kit.people if g.s.at[t] >= 0 and not g.s.moved >> t & 1}):
-        if not camp_at(g, h):
-            yield h
+def time_to_go(g: RG, start: int) -> bool:
+    """There is no clock, so a party leaves camp when all teams are back, and not for a hex that an enemy holds.
+
+    Whoever is out already keeps going, and so does whoever is hunted: the enemy leaves when he is home (12.5).
+    """
+    held = bool(enemies_at(g, mission_hex(g)))
+    if camp_at(g, start):
+        return not held and not exposed_teams(g)
+    return not held or any(g.s.event[t] for t in teams_at(g, start))
 
 
-# ---- who goes -------------------------------------------------------------------------------------
+def abroad(g: RG) -> Iterator[int]:
+    """Hexes outside the camps with people who can still move, as long as there is a camp to go to."""
+    if camps(g):
+        for h in sorted({g.s.at[t] for t in g.kit.people if g.s.at[t] >= 0 and not g.s.moved >> t & 1}):
+            if not camp_at(g, h):
+                yield h
+
+
+# ---- who goes along -------------------------------------------------------------------------------
+
+
+def form_stack(g: RG, f: Move) -> Option:
+    """Everyone, unless they leave a camp: then the party, piece by piece."""
+    if not camp_at(g, f.here):
+        return ("ready",) if f.stack else ("all",)
+    joinable = members(g, "take")
+    for t in mission_party(g, f.here):
+        if t in joinable:
+            return ("take", t)
+    return ("ready",) if f.stack else ("all",)
 
 
 def mission_party(g: RG, h: int) -> list[int]:
     """Who should go from this hex with which gear; nobody if the gear is not there."""
     gear = set_at(g, h)
-    if gear is None:
-        return []
     teams = [t for t in teams_at(g, h) if not g.s.moved >> t & 1]
+    if gear is None or not teams:
+        return []
     if not camp_at(g, h):
-        return [*teams, *leaders_at(g, h), *gear_at(g, h)] if teams else []
-    goal = mission_hex(g)
-    return max(parties(g, h, teams, gear), key=lambda party: prospect(g, party, h, goal), default=[])
+        return [*teams, *leaders_at(g, h), *gear_at(g, h)]
+    goal, stake = mission_hex(g), MISSION_WORTH * last_chance(g)
+    return max(parties(g, h, teams, gear), key=lambda party: prospect(g, party, h, goal, stake), default=[])
 
 
 def parties(g: RG, h: int, teams: list[int], gear: list[int]) -> Iterator[list[int]]:
-    """One team with or without a leader and a transport, and what quietens them."""
+    """One team, with or without a leader and a transport. Those on foot take along what makes them quiet."""
     leaders = [t for t in leaders_at(g, h) if not g.s.moved >> t & 1]
     rides = [t for t in gear_at(g, h) if piece(g, t).plus and not piece(g, t).craft and not g.s.moved >> t & 1]
     for team, leader, ride in product(teams, [-1, *leaders], [-1, *rides]):
@@ -132,7 +135,7 @@ def parties(g: RG, h: int, teams: list[int], gear: list[int]) -> Iterator[list[i
 
 
 def quietened(g: RG, h: int, party: list[int]) -> list[int]:
-    """The party with as many pieces that lower its noise as help, the strongest first."""
+    """The party with the pieces that lower its noise, the strongest first and no more than help."""
     noise = noise_of(g, party)
     for t in sorted(gear_at(g, h), key=lambda t: piece(g, t).noise):
         if noise <= QUIET_ENOUGH or piece(g, t).noise >= 0:
@@ -143,43 +146,22 @@ def quietened(g: RG, h: int, party: list[int]) -> list[int]:
     return party
 
 
-def prospect(g: RG, party: list[int], h: int, goal: int) -> float:
-    """What sending this party is worth: the mission, less the gear lost when they are heard on the way or after."""
+def prospect(g: RG, party: list[int], h: int, goal: int, stake: float) -> float:
+    """What sending this party promises: the mission, less the gear lost if it is heard on the way or there."""
     through = unheard(g, party, h, goal)
-    spare = 0.5 ** (sets_on_map(g) - 1)  # how much depends on this attempt
-    lost = (1 - through * (1 - heard(noise_of(g, party)))) * worth(g, party) * POINT
-    return through * MISSION_WORTH * spare - lost - 0.01 * any(g.s.marker[t] >= 0 for t in party if t < len(g.s.marker))
-
-
-def form_stack(g: RG, f: Move) -> Option:
-    """Piece by piece, or everyone at once where everyone goes."""
-    wanted = going_from(g, f.here)
-    offered = next((group.last for group in asked(g) if group.verb == "take" and group.last is not None), ())
-    if not f.stack and not camp_at(g, f.here):
-        return ("all",)
-    for t in wanted:
-        if t in offered:
-            return ("take", t)
-    return ("ready",) if f.stack else ("all",)
-
-
-def going_from(g: RG, h: int) -> list[int]:
-    """From a camp only the mission's party sets out."""
-    return mission_party(g, h) or [*teams_at(g, h), *leaders_at(g, h)]
+    lost = 1 - through * (1 - heard(noise_of(g, party)))
+    return through * stake - lost * worth(g, party) * POINT
 
 
 # ---- where to -------------------------------------------------------------------------------------
 
 
 def next_leg(g: RG, f: Move) -> Option:
-    """One leg a turn, to the best halt on the way."""
-    if f.hexes:
+    """One leg a turn, to the goal or to the best halt on the way."""
+    hexes, goal = members(g, "go"), destination(g, f)
+    if f.hexes or not hexes or goal in (-1, f.here):
         return ("halt",)
-    goals = next((group.last for group in asked(g) if group.verb == "go" and group.last is not None), ())
-    goal = destination(g, f)
-    if not goals or goal < 0 or goal == f.here:
-        return ("halt",)
-    return ("go", goal if goal in goals else best_halt(g, f, goals, goal))
+    return ("go", goal if goal in hexes else best_halt(g, f, hexes, goal))
 
 
 def destination(g: RG, f: Move) -> int:
@@ -191,28 +173,28 @@ def destination(g: RG, f: Move) -> int:
     if home in (-1, f.here) or not any(g.s.event[t] for t in teams):
         return mission
     nearer = ways_to(g.kit, mission)[f.here] <= ways_to(g.kit, home)[f.here]
-    return mission if nearer and not held_by_enemy(g, mission) else home
+    return mission if nearer and not enemies_at(g, mission) else home
 
 
 def fitted_out(g: RG, stack: Sequence[int]) -> bool:
-    gear = [t for t in stack if t in g.kit.gear]
-    return any(set_among(g, rows, gear) is not None for rows in mission_sets(g, g.s.mission))
+    return any(set_among(g, rows, stack) is not None for rows in mission_sets(g, g.s.mission))
 
 
-def best_halt(g: RG, f: Move, goals: Sequence[int], goal: int) -> int:
-    """Quiet ground on the way: few further halts, no trails or villages, and well away from enemies."""
+def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: int) -> int:
+    """Quiet ground that leaves few further halts: trails and villages avoided, enemies kept at a distance."""
     kit, way, here = g.kit, ways_to(g.kit, goal), f.here
     pace = max(allowance(g, f.stack, [], [], False), 1)
+    on_foot = any(piece(g, t).kind == TEAM for t in f.stack)
     base = noise_of(g, f.stack)
-    loud = any(piece(g, t).kind == TEAM for t in f.stack)
-    every = heard(base) if loud else 0.0
-    next_to = kit.grid.neighbours[here]
-    hunters = [(kit.grid.distance[g.s.at[t]], piece(g, t).move) for t in g.s.hunters] if loud else []
+    every = heard(base) if on_foot else 0.0
+    one_step = kit.grid.neighbours[here]
+    hunters = [(kit.grid.distance[g.s.at[t]], piece(g, t).move) for t in g.s.hunters] if on_foot else []
 
-    def cost(h: int) -> float:
-        ground = kit.noise[h]
-        risk = heard(base + (min(ground, 0) if h in next_to else ground)) if loud else 0.0
-        chased = 0.3 * sum(strikes(kit, h, near[h], move) for near, move in hunters)
-        return risk + chased + every * turns(way[h], pace) + 0.002 * way[h]
+    def risk(h: int) -> float:
+        ground = min(kit.noise[h], 0) if h in one_step else kit.noise[h]  # 12.2
+        now = heard(base + ground) if on_foot else 0.0
+        chased = CHASED * sum(strikes(kit, h, near[h], move) for near, move in hunters)
+        return now + chased + every * turns(way[h], pace) + 0.002 * way[h]
 
-    return min((h for h in goals if way[h] < way[here]), key=cost, default=min(goals, key=cost))
+    closer = [h for h in hexes if way[h] < way[here]]
+    return min(closer or hexes, key=risk)

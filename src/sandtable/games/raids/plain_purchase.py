@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.games.raids.frames import Placement
 from sandtable.games.raids.judgement import (
+    QUIET_ENOUGH,
     copies,
+    groups,
     mission_hex,
     mission_sets,
     nearest_camp,
@@ -15,7 +17,6 @@ from sandtable.games.raids.judgement import (
     ways_to,
 )
 from sandtable.games.raids.pieces import TEAM
-from sandtable.games.raids.plain_moves import QUIET_ENOUGH
 from sandtable.games.raids.state import BOX, RG, camps, gear_at, leaders_at, piece, teams_at, teams_in_play
 from sandtable.kernel.options import Option
 
@@ -42,13 +43,10 @@ def shop(g: RG, f: Placement) -> Option:
 
 def new_camp(g: RG) -> Option:
     """With the last camp gone: another one, as near to our teams as may be."""
-    assert g.ask is not None
-    offered = next((group for group in g.ask.groups if group.verb == "camp"), None)
-    teams = [g.s.at[t] for t in teams_in_play(g)]
-    if offered is None or not teams:
-        return ("done",)
-    far = g.kit.grid.distance
-    return ("camp", offered.head[0], min(offered.last or (), key=lambda h: sum(far[h][t] for t in teams)))
+    teams, far = [g.s.at[t] for t in teams_in_play(g)], g.kit.grid.distance
+    for group in groups(g, "camp"):
+        return ("camp", group.head[0], min(group.last or (), key=lambda h: sum(far[h][t] for t in teams)))
+    return ("done",)
 
 
 def depot(g: RG) -> int:
@@ -72,7 +70,8 @@ def shopping_list(g: RG) -> Iterator[tuple[int, int]]:
 
 
 def owned_gear(g: RG) -> list[int]:
-    return [t for t in g.kit.gear if g.s.at[t] >= 0]
+    homes = [g.s.at[t] for t in camps(g)]
+    return [t for t in g.kit.gear if g.s.at[t] in homes]
 
 
 def for_sale(g: RG, row: str) -> list[int]:

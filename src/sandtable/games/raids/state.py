@@ -123,17 +123,17 @@ def hunted(g: RG) -> list[int]:
 def person_fire(g: RG, token: int) -> int:
     """A team's attack value after its casualties, never below zero (13.1)."""
     fire, marker = g.kit.pieces[token].fire, g.s.marker[token]
-    return fire if marker < 0 else max(fire + g.kit.pieces[marker].fire, 0)
+    return fire if marker < 0 else max(fire + g.kit.pieces[marker].fire, 0)  # rule: casualty.marker
 
 
 def person_move(g: RG, token: int) -> int:
     move, marker = g.kit.pieces[token].move, g.s.marker[token]
-    return move if marker < 0 else max(move + g.kit.pieces[marker].move, 0)
+    return move if marker < 0 else max(move + g.kit.pieces[marker].move, 0)  # rule: casualty.marker casualty.stays
 
 
 def person_noise(g: RG, token: int) -> int:
     noise, marker = g.kit.pieces[token].noise, g.s.marker[token]
-    return noise if marker < 0 else noise + g.kit.pieces[marker].noise
+    return noise if marker < 0 else noise + g.kit.pieces[marker].noise  # rule: casualty.marker
 
 
 def is_team(g: RG, token: int) -> bool:
