@@ -15,7 +15,7 @@ export UV_SYSTEM_CERTS ?= 1
 install = $(UV) pip install -q -p $(V) $(1) || { echo "uv could not install; trying pip." >&2; $(PY) -m pip install -q $(1); }
 compile = UV_CUSTOM_COMPILE_COMMAND="make lock" $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes $(UPGRADE)
 
-.PHONY: help play test lint types imports gates units compiled bench balance soak format lock clean
+.PHONY: help play test lint types imports gates units compiled database bench load balance soak format lock clean
 
 help:
 	@echo "make play              play a game in the terminal (GAME=$(GAME))"
@@ -23,6 +23,7 @@ help:
 	@echo "make lint types imports gates units compiled    one of them alone"
 	@echo "make format            put the code into its house style"
 	@echo "make bench             measure the speed of GAME"
+	@echo "make load              200 tables of GAME at once: answers lost or doubled, p95, throughput, memory"
 	@echo "make balance           play the designed content many times and write the balance tables"
 	@echo "make soak              random and plain play over GAMES=$(GAMES) games from SEED=$(SEED)"
 	@echo "make lock              pin the dependencies anew (UPGRADE=--upgrade for newer ones)"
@@ -47,14 +48,20 @@ gates: $(V)/.dev
 	$(PY) tools/gates.py
 	$(UV) pip check -p $(V)
 
-units: $(V)/.dev
+units: $(V)/.dev database
 	$(V)/bin/pytest -q -n 2
+
+database:
+	@sh tools/database.sh
 
 compiled: $(V)/.dev
 	$(PY) tools/compiled.py
 
 bench: $(V)/.play
 	$(V)/bin/sandtable bench $(GAME)
+
+load: $(V)/.play
+	$(PY) tools/load.py --game $(GAME)
 
 balance: $(V)/.play
 	$(PY) tools/balance.py

@@ -176,8 +176,9 @@ class House:
     def _make_room(self, last: Running) -> None:
         if last.table is None and last.users == 0 and self._running.get(last.id) is last:
             del self._running[last.id]
-        idle = [running for running in self._running.values() if running.users == 0]
-        for running in idle[: max(0, len(self._running) - self.settings.resident)]:
+        too_many = len(self._running) - self.settings.resident
+        idle = [running for running in self._running.values() if running.users == 0] if too_many > 0 else []
+        for running in idle[:too_many]:
             del self._running[running.id]
             self._reels.pop(running.id, None)
 

@@ -60,7 +60,8 @@ def joinable(g: RG, f: Move) -> list[int]:
     at, moved = g.s.at, g.s.moved
     there = [t for t in g.kit.mobile if at[t] == f.here and t not in f.stack and not moved >> t & 1]
     room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
-    return [t for t in there if (room > 0 if piece(g, t).minus else not overloaded(g, [*f.stack, t], f.late))]
+    hauled, black = g.kit.is_cargo, g.kit.is_black
+    return [t for t in there if (room > 0 if hauled[t] else not black[t] or not overloaded(g, [*f.stack, t], f.late))]
 
 
 def ask_form(g: RG, f: Move) -> Ask:
@@ -86,10 +87,10 @@ def take_form(g: RG, f: Move, seat: Seat, option: Option) -> Next:
 
 def everybody(g: RG, f: Move) -> None:
     """Everyone in the hex, with as much gear as they can haul."""
-    for kind in (g.kit.people, [t for t in g.kit.gear if piece(g, t).plus], g.kit.gear):
-        for token in kind:
-            if g.s.at[token] == f.here and token in joinable(g, f):
-                f.stack.append(token)
+    there = joinable(g, f)
+    f.stack += [t for t in there if not g.kit.is_cargo[t] and not overloaded(g, [*f.stack, t], f.late)]
+    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
+    f.stack += [t for t in g.kit.hauled if g.s.at[t] == f.here and not g.s.moved >> t & 1][:room]
 
 
 def refuse_form(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:

@@ -224,6 +224,10 @@ class Kit:
         self.mission_tokens = [t for t in tokens if kinds[t] == MISSION]
         self.markers = [t for t in tokens if kinds[t] == MARKER]
         self.mobile = self.people + self.gear
+        self.capacity = [piece.capacity for piece in self.pieces]
+        self.is_cargo = [piece.kind == GEAR and piece.minus for piece in self.pieces]
+        self.is_black = [piece.kind == GEAR and piece.plus and piece.black for piece in self.pieces]
+        self.hauled = [t for t in self.gear if self.is_cargo[t]]
         self.self_moving = [t for t in self.mobile if not self.pieces[t].minus]  # 10.5: minus pieces never alone
         self.friends = self.people + self.camps + self.gear
 

@@ -60,9 +60,10 @@ def worth_going_on(g: RG) -> bool:
     s = g.s
     if s.mission < 0 or affordable(g, s.mission):
         return True
-    open_missions = [t for t in s.mission_cup if affordable(g, t)]
-    won = THROUGH * len(open_missions)
-    return won > len(s.mission_cup) - won + 1
+    to_come = min(len(s.mission_cup), g.kit.scenarios[s.scenario].missions - s.missions_drawn)
+    share = sum(affordable(g, t) for t in s.mission_cup) / max(len(s.mission_cup), 1)
+    won = THROUGH * share * to_come
+    return won > to_come - won + 1
 
 
 def affordable(g: RG, mission: int) -> bool:

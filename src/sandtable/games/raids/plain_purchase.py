@@ -20,8 +20,8 @@ from sandtable.games.raids.pieces import TEAM
 from sandtable.games.raids.state import BOX, RG, camps, gear_at, leaders_at, piece, teams_at, teams_in_play
 from sandtable.kernel.options import Option
 
-RESERVE = 12
-"""Points kept for the next mission's gear when this one's needs are met."""
+RESERVE = 2
+"""Points kept back for the next mission when this one can be fitted out: the price of a simple piece of gear."""
 PLENTY = 55
 """Points from which a transport or a further team is thought of."""
 DISTANT = 0.35
@@ -70,8 +70,7 @@ def shopping_list(g: RG) -> Iterator[tuple[int, int]]:
 
 
 def owned_gear(g: RG) -> list[int]:
-    homes = [g.s.at[t] for t in camps(g)]
-    return [t for t in g.kit.gear if g.s.at[t] in homes]
+    return [t for t in g.kit.gear if g.s.at[t] >= 0]
 
 
 def for_sale(g: RG, row: str) -> list[int]:

@@ -11,16 +11,14 @@ from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
     """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it (9.2)."""
-    return [t for t in stack if t not in late and piece(g, t).capacity > 0 and not carried(g, t, stack)]
+    room = g.kit.capacity
+    return [t for t in stack if room[t] and t not in late and not carried(g, t, stack)]
 
 
 def carried(g: RG, token: int, stack: list[int]) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
-    p = piece(g, token)
-    if p.kind != GEAR:
-        return False
-    if p.minus or not p.black:
-        return p.minus
+    if not g.kit.is_black[token]:
+        return g.kit.is_cargo[token]
     transports = [piece(g, t) for t in stack if piece(g, t).kind == GEAR and piece(g, t).plus]
     return any(not other.black for other in transports)  # rule: portage.black-number
 
@@ -31,7 +29,7 @@ def cargo(g: RG, stack: list[int]) -> list[int]:
 
 def capacity(g: RG, stack: list[int], late: list[int]) -> int:
     """9.1, 9.2: a team six, a leader one, a plus piece its noise; together they add up."""
-    return sum(piece(g, t).capacity for t in haulers(g, stack, late))
+    return sum([g.kit.capacity[t] for t in haulers(g, stack, late)])
 
 
 def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:

@@ -1,0 +1,230 @@
+"""Three ways to give one answer: by mouse, by keyboard alone, by touch. What to answer is decided elsewhere."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from sandtable.kernel import records, sight
+from sandtable.players import make_player
+
+JSON = dict[str, Any]
+
+
+def table_id(page: Page) -> str:
+    found = re.search(r"/table/([^/?]+)", page.url)
+    assert found, page.url
+    return found[1]
+
+
+def seen(page: Page) -> JSON:
+    """What the server shows this guest now."""
+    return dict(page.request.get(f"/api/tables/{table_id(page)}").json())
+
+
+def advice(page: Page) -> list[Any]:
+    """What the computer's plain player would answer here: the head behind the hands."""
+    record = records.decode(page.request.get(f"/api/tables/{table_id(page)}/record").body())
+    table = records.replay(record)
+    return list(make_player(table.game, "plain", 1)(sight.world(table.g, 0), 0))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class Hands:
+    """Gives answers to the page and waits until they have arrived."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.on_map = 0
+
+    def start(self) -> None:
+        """From the shelf to the table in one gesture."""
+        self.page.goto("/")
+        self.press(self.page.get_by_role("button", name="Play Kandahar"))
+        expect(self.page.locator(".prompt")).to_be_visible()
+
+    def answer(self, option: list[Any]) -> None:
+        before = seen(self.page)
+        group, choice = find(before, option)
+        self.give(group, choice)
+        self.wait_after(before)
+
+    def wait_after(self, before: JSON) -> None:
+        ask = before["ask"]
+        for _ in range(200):
+            now = seen(self.page)
+            if now["ask"] != ask:
+                break
+            self.page.wait_for_timeout(50)
+        else:
+            raise AssertionError(f"the answer did not arrive: {self.page.locator('.ask').inner_text()}")
+        prompt = (now["view"].get("ask") or {}).get("prompt")
+        if prompt:
+            expect(self.page.locator(".prompt")).to_contain_text(prompt)
+        expect(self.page.locator(".moment")).to_contain_text(f"/ {now['entries']}")
+
+    def give(self, group: JSON, choice: JSON) -> None:
+        if not any(group.get("args", [])):
+            words = max(group["text"], choice["text"], key=len) if len(group["choices"]) == 1 else choice["text"]
+            button = self.page.locator("#answers").get_by_role("button", name=capital(words)).first
+            if button.is_visible():
+                return self.press(button)
+        elif self.by_map(group, choice):
+            self.on_map += 1
+            return None
+        return self.by_list(choice)
+
+    def place_of(self, group: JSON, choice: JSON) -> int | None:
+        """The space that stands for this choice on the map."""
+        last = choice["option"][-1]
+        if group["args"][-1] == "space":
+            return int(last)
+        tokens = seen(self.page)["view"].get("tokens", [])
+        return next((token.get("space", -1) for token in tokens if token["id"] == last), None)
+
+    def from_menu(self, choice: JSON) -> bool:
+        """Chooses in the small menu at the pointer, if one has opened."""
+        menu = self.page.locator(".menu")
+        if not menu.is_visible():
+            return True
+        wanted = menu.get_by_role("button").filter(has_text=capital(choice["text"])).first
+        if wanted.is_visible():
+            self.press(wanted)
+            return True
+        self.press(menu.get_by_role("button", name="Close"))
+        return False
+
+    def press(self, button: Locator) -> None:
+        button.click()
+
+    def by_map(self, group: JSON, choice: JSON) -> bool:
+        raise NotImplementedError
+
+    def by_list(self, choice: JSON) -> None:
+        self.press(self.page.locator("#answers").get_by_role("button", name=re.compile("^All ")))
+        self.page.get_by_label("Filter options").fill(choice["text"])
+        self.press(self.page.locator("dialog.list li > button").first)
+
+
+class Mouse(Hands):
+    def by_map(self, group: JSON, choice: JSON) -> bool:
+        space = self.place_of(group, choice)
+        hit = self.page.locator(f".hits [data-id='{space}'].can")
+        if space is None or not hit.count() or not clear(hit):
+            return False
+        hit.hover()
+        expect(self.page.locator(".tip")).to_be_visible()
+        hit.click()
+        self.page.wait_for_timeout(60)
+        return self.from_menu(choice)
+
+
+class Touch(Hands):
+    def press(self, button: Locator) -> None:
+        button.tap()
+
+    def by_map(self, group: JSON, choice: JSON) -> bool:
+        space = self.place_of(group, choice)
+        hit = self.page.locator(f".hits [data-id='{space}'].can")
+        if space is None or not hit.count() or not clear(hit):
+            return False
+        hit.tap()
+        self.page.wait_for_timeout(60)
+        return self.from_menu(choice)
+
+    def wait_after(self, before: JSON) -> None:
+        ask = before["ask"]
+        for _ in range(200):
+            now = seen(self.page)
+            if now["ask"] != ask:
+                break
+            self.page.wait_for_timeout(50)
+        else:
+            raise AssertionError(f"the answer did not arrive: {self.page.locator('.ask').inner_text()}")
+        slider = self.page.get_by_label("Moment of the game")
+        expect(slider).to_have_attribute("max", str(now["entries"]))
+
+
+class Keyboard(Hands):
+    """Never touches the pointer: only keys are sent to the page."""
+
+    def press(self, button: Locator) -> None:
+        for _ in range(120):
+            if button.evaluate("one => one === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError("the button cannot be reached with the Tab key")
+        self.page.keyboard.press("Enter")
+
+    def by_map(self, group: JSON, choice: JSON) -> bool:
+        space = self.place_of(group, choice)
+        lit = self.page.locator(".hits .can")
+        if space is None or not 0 < lit.count() <= 12:
+            return False
+        label = self.page.locator(f".hits [data-id='{space}']").get_attribute("data-space")
+        says = self.page.locator("#cursor-says")
+        self.page.keyboard.press("m")
+        for _ in range(lit.count()):
+            self.page.keyboard.press("n")
+            if (says.text_content() or "").strip().startswith(f"{label} "):
+                self.page.keyboard.press("Enter")
+                self.page.wait_for_timeout(60)
+                return self.from_menu(choice)
+        return False
+
+    def from_menu(self, choice: JSON) -> bool:
+        menu = self.page.locator(".menu")
+        if not menu.is_visible():
+            return True
+        for _ in range(menu.get_by_role("button").count()):
+            if capital(choice["text"]) in menu.locator("button:focus").inner_text():
+                self.page.keyboard.press("Enter")
+                return True
+            self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Escape")
+        return False
+
+    def by_list(self, choice: JSON) -> None:
+        self.page.keyboard.press("/")
+        expect(self.page.get_by_label("Filter options")).to_be_focused()
+        self.page.keyboard.type(choice["text"])
+        self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Enter")
+
+
+def find(view: JSON, option: list[Any]) -> tuple[JSON, JSON]:
+    for group in view["view"]["ask"]["groups"]:
+        for choice in group["choices"]:
+            if choice["option"] == option:
+                return group, choice
+    raise AssertionError(f"{option} is not on offer")
+
+
+def clear(hit: Locator) -> bool:
+    """Whether the middle of this place can be pointed at: on the screen, and nothing lies over it."""
+    return bool(
+        hit.evaluate(
+            """one => {
+                const box = one.getBoundingClientRect();
+                return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one;
+            }"""
+        )
+    )
+
+
+def play_a_mission(hands: Hands, most: int = 150) -> JSON:
+    """Plays until the first mission is decided; what the server then shows."""
+    hands.start()
+    for _ in range(most):
+        now = seen(hands.page)
+        tracks = {track["name"]: track["value"] for track in now["view"]["tracks"]}
+        if tracks["accomplished"] or tracks["forfeited"]:
+            return now
+        hands.answer(advice(hands.page))
+    raise AssertionError("no mission was decided")
