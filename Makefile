@@ -15,12 +15,16 @@ export UV_SYSTEM_CERTS ?= 1
 install = $(UV) pip install -q -p $(V) $(1) || { echo "uv could not install; trying pip." >&2; $(PY) -m pip install -q $(1); }
 compile = UV_CUSTOM_COMPILE_COMMAND="make lock" $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes $(UPGRADE)
 
-.PHONY: help play test lint types imports gates units compiled database bench load balance soak format lock clean
+# The client, built once from web/ by the Node that comes with the packages.
+CLIENT := src/sandtable/server/static/index.html
+
+.PHONY: help play terminal test lint types imports gates web units compiled database browser bench load balance soak format lock clean
 
 help:
-	@echo "make play              play a game in the terminal (GAME=$(GAME))"
+	@echo "make play              open the table in the browser"
+	@echo "make terminal          play a game in the terminal (GAME=$(GAME))"
 	@echo "make test              every gate and test, as the CI runs them"
-	@echo "make lint types imports gates units compiled    one of them alone"
+	@echo "make lint types imports gates web units compiled    one of them alone"
 	@echo "make format            put the code into its house style"
 	@echo "make bench             measure the speed of GAME"
 	@echo "make load              200 tables of GAME at once: answers lost or doubled, p95, throughput, memory"
@@ -29,10 +33,13 @@ help:
 	@echo "make lock              pin the dependencies anew (UPGRADE=--upgrade for newer ones)"
 	@echo "make clean             remove everything that make made"
 
-play: $(V)/.play
+play: $(V)/.play $(CLIENT)
+	@$(V)/bin/sandtable serve --open
+
+terminal: $(V)/.play
 	@$(V)/bin/sandtable play $(GAME)
 
-test: lint types imports gates units compiled
+test: lint types imports gates web units compiled
 
 lint: $(V)/.dev
 	$(V)/bin/ruff check
@@ -48,11 +55,17 @@ gates: $(V)/.dev
 	$(PY) tools/gates.py
 	$(UV) pip check -p $(V)
 
-units: $(V)/.dev database
+web: $(V)/.dev $(CLIENT)
+	$(PY) tools/web.py check
+
+units: $(V)/.dev $(CLIENT) database browser
 	$(V)/bin/pytest -q -n 2
 
 database:
 	@sh tools/database.sh
+
+browser:
+	@sh tools/browser.sh
 
 compiled: $(V)/.dev
 	$(PY) tools/compiled.py
@@ -76,8 +89,8 @@ format: $(V)/.dev
 
 lock: $(V)/.uv
 	$(compile) requirements/bootstrap.in -o requirements/bootstrap.lock
-	$(compile) requirements/tools.in pyproject.toml --extra server -o requirements/play.lock
-	$(compile) pyproject.toml --extra postgres --group test --group lint --group compile \
+	$(compile) requirements/tools.in pyproject.toml --extra server --group web -o requirements/play.lock
+	$(compile) pyproject.toml --extra postgres --group test --group e2e --group lint --group compile \
 	  -c requirements/play.lock -o requirements/dev.lock
 
 clean:
@@ -98,6 +111,10 @@ $(V)/.uv: requirements/bootstrap.lock
 $(V)/.play: requirements/play.lock pyproject.toml $(V)/.uv
 	@$(call install,--require-hashes -r $<)
 	@$(call install,--no-deps --no-build-isolation -e .)
+	@touch $@
+
+$(CLIENT): $(V)/.play web/package-lock.json $(shell find web/src web/scripts web/index.html -type f)
+	@$(PY) tools/web.py install build >/dev/null
 	@touch $@
 
 $(V)/.dev: requirements/dev.lock $(V)/.play

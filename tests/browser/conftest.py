@@ -1,4 +1,4 @@
-"""A real Chromium in front of a real server. Without a browser these tests are skipped; with CI set that is a failure."""
+"""A real Chromium before a real server. Without a browser these tests are skipped; with CI set that is a failure."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def new_page(chromium: Browser, server: Server) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def make(width: int = 1280, height: int = 800, touch: bool = False, dark: bool = False, quiet: bool = False) -> Page:
+    def make(
+        width: int = 1280, height: int = 800, touch: bool = False, dark: bool = False, quiet: bool = False
+    ) -> Page:
         context = chromium.new_context(
             base_url=server.url,
             viewport={"width": width, "height": height},

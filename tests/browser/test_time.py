@@ -104,9 +104,9 @@ def test_a_killed_server_loses_nothing(new_page: NewPage, server: Server) -> Non
     hands = moving(page)
     before = seen(page)
     server.kill()
-    expect(page.locator(".away")).to_be_visible()
+    expect(page.locator(".top .away")).to_be_visible()
     server.start()
-    expect(page.locator(".away")).not_to_be_visible(timeout=20_000)
+    expect(page.locator(".top .away")).not_to_be_visible(timeout=20_000)
     expect(page.locator(".note")).to_have_count(0)
     assert seen(page)["view"] == before["view"]
     hands.answer(option_of(hands, "halt"))

@@ -8,6 +8,7 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
 
 import httpx
 import pytest
@@ -82,7 +83,8 @@ def test_kill_nine_loses_and_doubles_nothing(own_server: Server) -> None:
             assert len(journal(own_server, player.table)) == len(kept) + 1 or not player.acknowledged
 
 
-def test_a_browser_goes_on_after_a_restart(own_server: Server) -> None:
+def test_a_browser_goes_on_after_a_restart(database: str, tmp_path: Path) -> None:
+    own_server = Server(database, tmp_path / "log")
     browser = Browser(own_server)
     table = browser.open(seats=2)
     browser.answer(table, 0, ["order", 0])
@@ -95,3 +97,4 @@ def test_a_browser_goes_on_after_a_restart(own_server: Server) -> None:
     stale = browser.refused(409, f"/api/tables/{table}/answers", {"seat": 0, "ask": "1.0", "options": [["order", 1]]})
     assert stale["error"] == "stale", "an answer sent again after the restart counts once"
     browser.answer(table, 1, ["order", 1], ask=before[2]["ask"])
+    assert "Traceback" not in own_server.stop()

@@ -40,7 +40,7 @@ operations = schemathesis.pytest.from_fixture("declared")
 
 @operations.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=10,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

@@ -73,7 +73,8 @@ export class TableState {
     try {
       this.take(await api.seen(this.id, this.seat));
     } catch (error) {
-      this.trouble(error);
+      if (this.seen && error instanceof Trouble && error.status === 0) this.online = false;
+      else this.trouble(error);
     }
   }
   private take(seen: Seen) {

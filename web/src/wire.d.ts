@@ -2194,7 +2194,9 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": string;
+          "application/json": {
+            [key: string]: unknown;
+          };
         };
       };
       /** @description Nothing has changed. */

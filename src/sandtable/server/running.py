@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import threading
@@ -12,7 +13,7 @@ import uvicorn
 
 from sandtable.server.app import create_app
 from sandtable.server.settings import LOOPBACK, Settings
-from sandtable.server.storage import StorageError
+from sandtable.server.storage import Storage, StorageError
 
 STOPPING_SECONDS = 5
 
@@ -38,9 +39,10 @@ def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> N
     """Serves until Ctrl-C or a signal."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
+        asyncio.run(_try_database(settings))
         app = create_app(settings)
     except StorageError as error:
-        raise ServerError(f"{error}.") from error
+        raise ServerError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
     listening = _listen(settings)
     port = listening.getsockname()[1]
     shown = "localhost" if settings.host in (*LOOPBACK, "0.0.0.0", "::") else settings.host
@@ -63,8 +65,13 @@ def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> N
     )
     server = Server(config, ready)
     server.run(sockets=[listening])
-    if not server.started:
-        raise ServerError(f"The database {app.house.storage.shown()} cannot be used; the lines above say why.")
+
+
+async def _try_database(settings: Settings) -> None:
+    """Opens the database once before anybody is let in: what is wrong with it is then one sentence, not a log."""
+    storage = Storage(settings.database_url())
+    await storage.open()
+    await storage.close()
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -189,4 +189,4 @@ def _with_storage(database: str, work: Callable[[Storage], Awaitable[T]]) -> T:
     try:
         return asyncio.run(working())
     except StorageError as error:
-        raise Complaint(f"{error}.".capitalize(), FAILED) from error
+        raise Complaint(f"{str(error)[:1].upper()}{str(error)[1:]}.", FAILED) from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from sandtable.games.raids.chances import misadventure_chance
 from sandtable.games.raids.frames import FriendlyMovement, Move
 from sandtable.games.raids.judgement import (
     MISSION_WORTH,
@@ -40,6 +41,7 @@ from sandtable.games.raids.state import (
     teams_at,
     teams_in_play,
 )
+from sandtable.games.raids.weapons import armed, attack_value
 from sandtable.kernel.options import Option
 
 FORLORN = 0.04
@@ -53,12 +55,12 @@ CHASED = 0.3
 
 def choose_stack(g: RG, f: FriendlyMovement) -> Option:
     """First everybody who is out without business there comes home; then the party for the mission sets out."""
-    if groups(g, "attempt"):
-        return ("attempt",)
+    if groups(g, "attempt"):  # 17.0: again and again, unless no face of the die will do
+        return ("attempt",) if misadventure_chance(attack_value(g, mission_hex(g))) else ("forfeit",)
     movable = members(g, "form")
     start, chance = best_start(g)
     if start == mission_hex(g) >= 0:
-        return ("done",)  # there already, after a misadventure: the next try comes next turn (17.0)
+        return ("done",)  # there already, after a misadventure: the next try comes next turn
     for h in abroad(g):
         if h != start and h in movable:
             return ("form", h)
@@ -131,7 +133,8 @@ def parties(g: RG, h: int, teams: list[int], gear: list[int]) -> Iterator[list[i
     for team, leader, ride in product(teams, [-1, *leaders], [-1, *rides]):
         party = [team, *(t for t in (leader, ride) if t >= 0), *gear]
         if not overloaded(g, party, []):
-            yield party if ride >= 0 else quietened(g, h, party)
+            party = party if ride >= 0 else quietened(g, h, party)
+            yield strengthened(g, h, party) if g.s.options.misadventure else party
 
 
 def quietened(g: RG, h: int, party: list[int]) -> list[int]:
@@ -143,6 +146,14 @@ def quietened(g: RG, h: int, party: list[int]) -> list[int]:
         if t not in party and not overloaded(g, [*party, t], []) and not g.s.moved >> t & 1:
             party = [*party, t]
             noise += piece(g, t).noise
+    return party
+
+
+def strengthened(g: RG, h: int, party: list[int]) -> list[int]:
+    """The party with every quiet weapon it can haul: where missions may go wrong, firepower settles them (17.0)."""
+    for t in sorted(armed(g, h), key=lambda t: -piece(g, t).fire):
+        if t not in party and piece(g, t).minus and piece(g, t).noise <= 0 and not overloaded(g, [*party, t], []):
+            party = [*party, t]
     return party
 
 

@@ -35,7 +35,9 @@ def take_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Next:
     else:
         unit = int(option[1])
     f.pending.remove(unit)
-    g.call(EnemyUnit(unit=unit, left=piece(g, unit).move))  # rule: combat.enemy-separate
+    acting = EnemyUnit(unit=unit, left=piece(g, unit).move)  # rule: combat.enemy-separate
+    acting.step = "prey" if stays(g, acting) else "goal"
+    g.call(acting)
     return STAY
 
 
@@ -84,14 +86,12 @@ def goals(g: RG, f: EnemyUnit) -> list[int]:
 
 
 def ask_goal(g: RG, f: EnemyUnit) -> Ask:
-    if stays(g, f):
-        return Ask("The unit stays.", "pursuit.closest", [Group(PLAYER, "go-on")])
     prompt = f"Two teams are equally close to the {piece(g, f.unit).name}: which does it hunt?"
     return Ask(prompt, "pursuit.tie-team", [Group(PLAYER, "toward", (), goals(g, f))])
 
 
 def take_goal(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
-    f.goal = int(option[1]) if option[0] == "toward" else -1
+    f.goal = int(option[1])
     return NEXT
 
 
