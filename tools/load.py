@@ -14,6 +14,7 @@ import os
 import random
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -34,24 +35,17 @@ WARM_UP = 3
 
 def serve(database: str, resident: int) -> None:
     """The server under load: tells its port when it is ready, and what its time went into when it is stopped."""
-    import uvicorn
-
     from sandtable.server.app import create_app
+    from sandtable.server.running import Server, configured
     from sandtable.server.settings import Settings
 
     settings = Settings(database=database, resident=resident, requests_per_second=0, tables_per_minute=0)
     app = create_app(settings)
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: Any = None) -> None:
-            await super().startup(sockets)
-            port = self.servers[0].sockets[0].getsockname()[1]
-            print(json.dumps({"port": port}), flush=True)
-
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", access_log=False)
-    server = Server(config)
-    signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
-    asyncio.run(server.serve())
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    server = Server(configured(app), ready=lambda: print(json.dumps({"port": port}), flush=True))
+    signal.signal(signal.SIGTERM, lambda *_: None)  # it comes once more when the server has stopped
+    asyncio.run(server.serve(sockets=[listening]))
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(json.dumps({"rules": app.house.engine_seconds, "cpu": used.ru_utime + used.ru_stime}), flush=True)
 
@@ -157,7 +151,7 @@ async def storm(port: int, process: int, game: str, tables: int, seconds: float)
         "seconds": round(took, 1),
         "kB per fresh table": round(fresh, 1),
         "kB per table after play": round((memory(process) - before) / max(1, played - WARM_UP), 1),
-        "errors": [repr(outcome) for outcome in outcomes if outcome is not None],
+        "errors": dict(Counter(repr(outcome) for outcome in outcomes if outcome is not None)),
     }
     for player in players:
         player.browser.writer.close()

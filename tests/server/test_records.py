@@ -60,6 +60,18 @@ def test_a_finished_record_can_be_watched_from_every_moment(server: Server) -> N
     assert browser.post(f"/api/tables/{table}/verify")["good"]
 
 
+def test_moments_count_what_a_seat_saw_change_and_nothing_else(server: Server) -> None:
+    """A spectator must not be able to count the answers that show outside nothing."""
+    original = played("kandahar", 1, answers=40)
+    browser = Browser(server)
+    table = open_record(browser, encode(record_of(original)))
+    outside, inside = (browser.see(table, seat=seat)["entries"] for seat in (-1, 0))
+    assert (outside, inside) == (original.revisions[-1] - 1, original.revisions[0] - 1)
+    assert outside < inside <= len(original.journal)
+    assert browser.get(f"/api/tables/{table}/moments/{outside}", seat=-1)["entries"] == outside
+    problem(browser.http.get(f"/api/tables/{table}/moments/{outside + 1}", params={"seat": -1}), 404)
+
+
 def test_a_position_is_played_on_and_keeps_its_journal(own_server: Server) -> None:
     browser = Browser(own_server)
     table = open_record(browser, encode(export(played(answers=5), 0)))

@@ -11,7 +11,7 @@ from sandtable.kernel.chance import Dealer
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import Refused
 from sandtable.kernel.records import encode, record_of, replay
-from sandtable.kernel.table import Table, quick_table
+from sandtable.kernel.table import Answered, Table, quick_table
 from sandtable.players import make_player
 from sandtable.server.reel import Reel
 from sandtable.server.turns import answered, ask_name, deeds, fork, undo_levels, undone
@@ -162,6 +162,25 @@ def test_without_take_backs_another_seats_answer_stays() -> None:
     with pytest.raises(Refused):
         undone(table, 0, "answer", computers=[1])
     assert undo_levels(table, -1, computers=[1]) == []
+
+
+def test_the_end_is_not_taken_back_once_its_secrets_are_out() -> None:
+    """Else one could end a game, read the whole record, and go on playing with what it tells."""
+    for seed in range(200):
+        table = patrols(seed)
+        player = make_player(table.game, "random", seed)
+        while not table.over:
+            ask = table.g.ask
+            assert ask is not None
+            table = answered(table, ask.seats()[0], [player(table.g, ask.seats()[0])])[0]
+        last = table.journal[-1]
+        assert isinstance(last, Answered)
+        if table.can_undo(last.seat):
+            assert undo_levels(table, last.seat, []) == []
+            with pytest.raises(Refused, match="over"):
+                undone(table, last.seat, "answer", [])
+            return
+    raise AssertionError("no game ended without a die")
 
 
 # ---- the past -------------------------------------------------------------------------------------

@@ -11,11 +11,13 @@ from collections.abc import Callable
 
 import uvicorn
 
-from sandtable.server.app import create_app
+from sandtable.server.app import Application, create_app
 from sandtable.server.settings import LOOPBACK, Settings
 from sandtable.server.storage import Storage, StorageError
 
 STOPPING_SECONDS = 5
+IDLE_SECONDS = 65
+"""How long a connection may say nothing: longer than the proxies that may stand before us, which wait a minute."""
 
 
 class ServerError(Exception):
@@ -55,16 +57,21 @@ def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> N
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    config = uvicorn.Config(
+    server = Server(configured(app), ready)
+    server.run(sockets=[listening])
+
+
+def configured(app: Application) -> uvicorn.Config:
+    """How the server runs, wherever it listens."""
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
         ws_max_size=1024,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOPPING_SECONDS,
     )
-    server = Server(config, ready)
-    server.run(sockets=[listening])
 
 
 async def _try_database(settings: Settings) -> None:

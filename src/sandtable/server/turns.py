@@ -60,12 +60,14 @@ def undo_levels(table: Table, seat: Seat, computers: Collection[Seat]) -> list[U
     if seat < 0:
         return []
     if not table.take_backs:
-        return table.can_undo(seat)
+        return table.can_undo(seat) if not table.over else []
     return list(UNDO_LEVELS) if any(moment.seat not in computers for moment in table.history) else []
 
 
 def undone(table: Table, seat: Seat, level: UndoLevel, computers: Collection[Seat]) -> Table:
     """The table after a step back; Refused where there is none."""
+    if table.over and not table.take_backs:
+        raise Refused(Refusal("kernel.over", "The game is over, and all that was hidden may be known: it stays so."))
     new = fork(table)
     if not table.take_backs:
         new.undo(seat, level)

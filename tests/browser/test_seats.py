@@ -1,0 +1,74 @@
+"""More than one person: two browsers at one table, a watcher, two people before one screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+
+
+def patrols(page: Page, computer: bool) -> None:
+    """A table of Patrols with two seats."""
+    page.goto("/")
+    card = page.locator(".game").filter(has=page.get_by_role("button", name="Play Patrols"))
+    card.locator("summary").click()
+    card.get_by_label("Seats").fill("2")
+    card.get_by_label("The computer plays the other side").set_checked(computer)
+    card.get_by_role("button", name="Play Patrols").click()
+    expect(page.locator(".prompt")).to_be_visible()
+
+
+def order(page: Page) -> None:
+    expect(page.locator(".prompt")).to_contain_text("Choose an order.")
+    page.locator("#answers button").first.click()
+    expect(page.locator(".prompt")).not_to_contain_text("Choose an order.")
+
+
+def test_two_people_before_one_screen_are_parted_by_a_curtain(new_page: NewPage) -> None:
+    page = new_page()
+    patrols(page, computer=False)
+    order(page)
+    curtain = page.get_by_role("dialog", name="Pass the screen")
+    expect(curtain).to_contain_text("Blue")
+    page.get_by_role("button", name="Open the curtain").click()
+    order(page)
+    expect(page.locator(".prompt")).to_be_visible()
+
+
+def test_two_browsers_play_one_table_and_a_third_watches(new_page: NewPage) -> None:
+    host, guest, watcher = new_page(), new_page(), new_page()
+    patrols(host, computer=False)
+    host.get_by_text("More", exact=True).click()
+    host.get_by_role("button", name="Invite somebody as Blue").click()
+    invitation = link_in(host)
+    host.get_by_text("More", exact=True).click()
+    host.get_by_role("button", name="Link for watchers").click()
+    expect(host.locator(".said")).to_contain_text("/watch/")
+    watching = link_in(host)
+
+    guest.goto(invitation)
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator(".prompt")).to_be_visible()
+    watcher.goto(watching)
+    watcher.get_by_role("button", name="Watch").click()
+    expect(watcher.locator(".watching")).to_be_visible()
+    expect(watcher.locator("#answers")).to_have_count(0)
+
+    order(host)
+    order(guest)
+    expect(host.locator(".curtain")).to_have_count(0)
+    expect(guest.locator(".curtain")).to_have_count(0)
+
+
+def test_the_computer_plays_the_other_side(new_page: NewPage) -> None:
+    page = new_page()
+    patrols(page, computer=True)
+    order(page)
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator("#answers button").first).to_be_visible()
+
+
+def link_in(page: Page) -> str:
+    said = page.locator(".said")
+    expect(said).to_contain_text("http")
+    return said.inner_text().split(": ", 1)[1].split()[0]

@@ -1,0 +1,92 @@
+"""Pictures of the client at three sizes, light and dark, in the folder `screenshots`: `python tools/screenshots.py`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.conftest import chromium_path  # noqa: E402
+from tests.browser.hands import Hands, Mouse, Touch, advice  # noqa: E402
+from tests.browser.test_missions import option_of  # noqa: E402
+from tests.server.serving import Server  # noqa: E402
+
+FOLDER = ROOT / "screenshots"
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+
+
+def scenes(page: Page, hands: Hands) -> Iterator[str]:
+    """A walk through the client; a picture is taken at each name."""
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play Kandahar")).to_be_visible()
+    page.wait_for_timeout(500)
+    yield "home"
+    hands.start()
+    yield "setup"
+    hands.answer(option_of(hands, "default"))
+    page.locator(".desk button[aria-expanded]").click()
+    yield "shop"
+    page.locator(".desk button[aria-expanded]").click()
+    for verb in ("default", "done", "form"):
+        hands.answer(option_of(hands, verb))
+    yield "who-goes"
+    hands.answer(option_of(hands, "all"))
+    place = page.locator(".hits .can").nth(5)
+    if isinstance(hands, Touch):
+        place.tap()
+        yield "move"
+        page.keyboard.press("Escape")
+    else:
+        place.hover()
+        yield "move"
+    for _ in range(14):
+        hands.answer(advice(page))
+    yield "later"
+    page.get_by_role("button", name="Show the whole map").click()
+    yield "whole-map"
+    if isinstance(hands, Touch):
+        page.get_by_role("button", name="Log", exact=True).tap()
+    page.get_by_role("tab", name="Rules").click()
+    yield "rules"
+
+
+def take(browser: Browser, url: str, size: str, scheme: str) -> None:
+    width, height = SIZES[size]
+    phone = size == "phone"
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        has_touch=phone,
+        is_mobile=phone,
+        device_scale_factor=2 if phone else 1,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    for name in scenes(page, Touch(page) if phone else Mouse(page)):
+        page.wait_for_timeout(400)
+        page.screenshot(path=FOLDER / f"{size}-{scheme}-{name}.png")
+    context.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(str(Path(folder) / "tables.db"), Path(folder) / "log", SANDTABLE_SEED="pictures")
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        for size in SIZES:
+            for scheme in ("light", "dark"):
+                take(browser, server.url, size, scheme)
+        browser.close()
+        server.stop()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures are in {FOLDER.name}/")
+
+
+if __name__ == "__main__":
+    main()
