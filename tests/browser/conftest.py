@@ -38,14 +38,25 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own, with dice that fall the same way each time."""
-    running = Server(str(tmp_path / "tables.db"), tmp_path / "log", SANDTABLE_SEED="browser")
+def serve(folder: Path) -> Iterator[Server]:
+    """A server with dice that fall the same way each time."""
+    running = Server(str(folder / "tables.db"), folder / "log", SANDTABLE_SEED="browser")
     yield running
     if running.process.poll() is None:
         said = running.stop()
         assert "Traceback" not in said, said
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not kill it."""
+    yield from serve(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    yield from serve(tmp_path)
 
 
 @pytest.fixture
@@ -55,10 +66,15 @@ def new_page(chromium: Browser, server: Server) -> Iterator[NewPage]:
     complaints: list[str] = []
 
     def make(
-        width: int = 1280, height: int = 800, touch: bool = False, dark: bool = False, quiet: bool = False
+        width: int = 1280,
+        height: int = 800,
+        touch: bool = False,
+        dark: bool = False,
+        quiet: bool = False,
+        at: Server = server,
     ) -> Page:
         context = chromium.new_context(
-            base_url=server.url,
+            base_url=at.url,
             viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,

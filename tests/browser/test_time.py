@@ -99,26 +99,26 @@ def test_two_tabs_show_one_table(new_page: NewPage) -> None:
     expect(first.locator(".moment")).to_have_text(moment(second))
 
 
-def test_a_killed_server_loses_nothing(new_page: NewPage, server: Server) -> None:
-    page = new_page(quiet=True)
+def test_a_killed_server_loses_nothing(new_page: NewPage, own_server: Server) -> None:
+    page = new_page(quiet=True, at=own_server)
     hands = moving(page)
     before = seen(page)
-    server.kill()
+    own_server.kill()
     expect(page.locator(".top .away")).to_be_visible()
-    server.start()
+    own_server.start()
     expect(page.locator(".top .away")).not_to_be_visible(timeout=20_000)
     expect(page.locator(".note")).to_have_count(0)
     assert seen(page)["view"] == before["view"]
     hands.answer(option_of(hands, "halt"))
 
 
-def test_an_answer_to_a_dead_server_is_not_lost_silently(new_page: NewPage, server: Server) -> None:
-    page = new_page(quiet=True)
+def test_an_answer_to_a_dead_server_is_not_lost_silently(new_page: NewPage, own_server: Server) -> None:
+    page = new_page(quiet=True, at=own_server)
     moving(page)
-    server.kill()
+    own_server.kill()
     page.get_by_role("button", name="Halt").click()
     expect(page.locator(".note")).to_contain_text("does not answer")
-    server.start()
+    own_server.start()
     expect(page.locator(".note")).to_have_count(0, timeout=20_000)
     page.get_by_role("button", name="Halt").click()
     expect(page.locator(".prompt")).not_to_contain_text("Where to?")
