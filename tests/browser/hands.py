@@ -219,12 +219,12 @@ def clear(hit: Locator) -> bool:
 
 
 def play_a_mission(hands: Hands, most: int = 150) -> JSON:
-    """Plays until the first mission is decided; what the server then shows."""
+    """Plays until a mission is accomplished; what the server then shows."""
     hands.start()
     for _ in range(most):
         now = seen(hands.page)
         tracks = {track["name"]: track["value"] for track in now["view"]["tracks"]}
-        if tracks["accomplished"] or tracks["forfeited"]:
+        if tracks["accomplished"]:
             return now
         hands.answer(advice(hands.page))
-    raise AssertionError("no mission was decided")
+    raise AssertionError("no mission was accomplished")

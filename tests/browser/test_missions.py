@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch, play_a_mission, seen
 
 
-def decided(hands: Hands) -> None:
+def accomplished(hands: Hands) -> None:
     after = play_a_mission(hands)
     assert after["entries"] > 8
     assert hands.on_map >= 2, "the map was hardly used"
@@ -17,15 +17,15 @@ def decided(hands: Hands) -> None:
 
 
 def test_by_mouse(new_page: NewPage) -> None:
-    decided(Mouse(new_page()))
+    accomplished(Mouse(new_page()))
 
 
 def test_by_keyboard_alone(new_page: NewPage) -> None:
-    decided(Keyboard(new_page()))
+    accomplished(Keyboard(new_page()))
 
 
 def test_on_a_phone(new_page: NewPage) -> None:
-    decided(Touch(new_page(390, 844, touch=True)))
+    accomplished(Touch(new_page(390, 844, touch=True)))
 
 
 def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
