@@ -36,7 +36,7 @@ def detect(g: RG, h: int, key: str) -> None:
 
 def ask_escape(g: RG, f: Escape) -> Ask:
     people = [*teams_at(g, f.where), *leaders_at(g, f.where)]
-    groups = [Group(PLAYER, "stand")]
+    groups = [Group(PLAYER, "stand", risky=True)]
     homes = camps(g)
     if homes:  # rule: camp.none-left
         groups += [Group(PLAYER, "escape", (t,), homes, "their gear is lost") for t in people]

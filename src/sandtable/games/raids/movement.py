@@ -24,7 +24,7 @@ def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
     if g.s.options.misadventure and not g.s.attempted and ready_for_mission(g):
-        groups.append(Group(PLAYER, "attempt"))
+        groups.append(Group(PLAYER, "attempt", risky=True))
     return Ask("Move a stack: from which hex? Or end movement.", "turn.friendly-movement", groups, ends=True)
 
 
@@ -180,7 +180,7 @@ def steps_between(g: RG, f: Move, h: int) -> int:
 
 
 def ask_leg(g: RG, f: Move) -> Ask:
-    groups = [Group(PLAYER, "halt")]
+    groups = [Group(PLAYER, "halt", risky=f.hexes > 0)]
     g.memo = found = ways(g, f)
     goals = found.goals(f.here)
     if goals:
