@@ -18,13 +18,14 @@ compile = UV_CUSTOM_COMPILE_COMMAND="make lock" $(UV) pip compile -q --universal
 # The client, built once from web/ by the Node that comes with the packages.
 CLIENT := src/sandtable/server/static/index.html
 
-.PHONY: help play terminal test lint types imports gates web units compiled database browser bench load balance soak format lock clean
+.PHONY: help play terminal test lint types imports gates web units compiled database browser wheel bench load balance soak format lock clean
 
 help:
 	@echo "make play              open the table in the browser"
 	@echo "make terminal          play a game in the terminal (GAME=$(GAME))"
 	@echo "make test              every gate and test, as the CI runs them"
 	@echo "make lint types imports gates web units compiled    one of them alone"
+	@echo "make wheel             a package to install elsewhere, the page inside: dist/sandtable-...whl"
 	@echo "make format            put the code into its house style"
 	@echo "make bench             measure the speed of GAME"
 	@echo "make load              200 tables of GAME at once: answers lost or doubled, p95, throughput, memory"
@@ -69,6 +70,9 @@ browser:
 
 compiled: $(V)/.dev
 	$(PY) tools/compiled.py
+
+wheel: $(V)/.play $(CLIENT)
+	$(PY) -m hatchling build -t wheel -d dist
 
 bench: $(V)/.play
 	$(V)/bin/sandtable bench $(GAME)

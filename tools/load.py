@@ -14,7 +14,6 @@ import os
 import random
 import resource
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -36,12 +35,12 @@ WARM_UP = 3
 def serve(database: str, resident: int) -> None:
     """The server under load: tells its port when it is ready, and what its time went into when it is stopped."""
     from sandtable.server.app import create_app
-    from sandtable.server.running import Server, configured
+    from sandtable.server.running import Server, configured, listen
     from sandtable.server.settings import Settings
 
-    settings = Settings(database=database, resident=resident, requests_per_second=0, tables_per_minute=0)
+    settings = Settings(database=database, port=0, resident=resident, requests_per_second=0, tables_per_minute=0)
     app = create_app(settings)
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen(settings)
     port = listening.getsockname()[1]
     server = Server(configured(app), ready=lambda: print(json.dumps({"port": port}), flush=True))
     signal.signal(signal.SIGTERM, lambda *_: None)  # it comes once more when the server has stopped

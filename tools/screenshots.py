@@ -14,6 +14,9 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import chromium_path  # noqa: E402
 from tests.browser.hands import Hands, Mouse, Touch, advice  # noqa: E402
+from tests.browser.positions import open_position  # noqa: E402
+from tests.browser.showing import area_board, area_view, cards_table, point_table, show  # noqa: E402
+from tests.browser.test_fights import BATTLE, FIRE  # noqa: E402
 from tests.browser.test_missions import option_of  # noqa: E402
 from tests.server.serving import Server  # noqa: E402
 
@@ -46,7 +49,7 @@ def scenes(page: Page, hands: Hands) -> Iterator[str]:
         place.hover()
         yield "move"
     for _ in range(14):
-        hands.answer(advice(page))
+        hands.answer(advice(page, hands.gathered))
     yield "later"
     page.get_by_role("button", name="Show the whole map").click()
     yield "whole-map"
@@ -54,6 +57,54 @@ def scenes(page: Page, hands: Hands) -> Iterator[str]:
         page.get_by_role("button", name="Log", exact=True).tap()
     page.get_by_role("tab", name="Rules").click()
     yield "rules"
+    yield from fights(page)
+    yield from boards(page)
+
+
+def fights(page: Page) -> Iterator[str]:
+    """A battle about to be fought, fire being allotted, and what the enemy does then."""
+    with tempfile.TemporaryDirectory() as folder:
+        open_position(page, Path(folder), **BATTLE)
+        page.locator(".hits [data-space='1311']").click()
+        if page.locator(".menu").is_visible():
+            page.locator(".menu button").first.click()
+        expect(page.locator(".prompt")).to_contain_text("With which weapons")
+        yield "battle"
+        page.locator("#answers").get_by_role("button", name="Fight").click()
+        yield "fought"
+        open_position(page, Path(folder), **FIRE)
+        page.locator(".allot .chip").first.click()
+        yield "allotted"
+        page.locator("#answers").get_by_role("button", name="Go on").click()
+        page.wait_for_timeout(300)
+        page.locator("#answers button").first.click()
+        yield "enemy"
+
+
+def boards(page: Page) -> Iterator[str]:
+    """Kinds of boards that no game has yet, and the curtain between two people."""
+    page.goto("/")
+    card = page.locator(".game").filter(has=page.get_by_role("button", name="Play Patrols"))
+    card.locator("summary").click()
+    card.get_by_label("Seats").fill("2")
+    card.get_by_label("The computer plays the other side").set_checked(False)
+    card.get_by_role("button", name="Play Patrols").click()
+    yield "curtain"
+    page.get_by_role("button", name="I am Red").click()
+    yield "patrols"
+    for name, (board, view) in {
+        "areas": (area_board(), area_view()),
+        "points": point_table(),
+        "cards": cards_table(),
+    }.items():
+        show(page, board, view)
+        if name == "areas":
+            yield "areas"
+            page.locator(".desk button[aria-expanded]").click()
+            yield "hand"
+        else:
+            yield name
+        page.unroute_all()
 
 
 def take(browser: Browser, url: str, size: str, scheme: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -24,10 +25,12 @@ def seen(page: Page) -> JSON:
     return dict(page.request.get(f"/api/tables/{table_id(page)}").json())
 
 
-def advice(page: Page) -> list[Any]:
-    """What the computer's plain player would answer here: the head behind the hands."""
+def advice(page: Page, gathered: Sequence[list[Any]] = ()) -> list[Any]:
+    """What the computer's plain player would answer here, after these parts: the head behind the hands."""
     record = records.decode(page.request.get(f"/api/tables/{table_id(page)}/record").body())
     table = records.replay(record)
+    if gathered:
+        table.answer(0, *map(tuple, gathered))
     return list(make_player(table.game, "plain", 1)(sight.world(table.g, 0), 0))
 
 
@@ -41,6 +44,8 @@ class Hands:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.on_map = 0
+        self.gathered: list[list[Any]] = []
+        """The parts that the page holds and has not answered yet."""
 
     def start(self) -> None:
         """From the shelf to the table in one gesture."""
@@ -49,10 +54,42 @@ class Hands:
         expect(self.page.locator(".prompt")).to_be_visible()
 
     def answer(self, option: list[Any]) -> None:
-        before = seen(self.page)
+        before = self.looking()
         group, choice = find(before, option)
         self.give(group, choice)
+        part = before["view"]["ask"]["shape"] != "pick" and any(group.get("args", [])) and not group.get("standing")
+        if part and self.is_gathered(before["ask"], option):
+            return
+        self.gathered = []
         self.wait_after(before)
+
+    def looking(self) -> JSON:
+        """What the page shows: the table, with the parts gathered so far."""
+        now = seen(self.page)
+        if self.gathered:
+            body = {"seat": now["seat"], "ask": now["ask"], "options": self.gathered}
+            url = f"/api/tables/{table_id(self.page)}/preview"
+            now["view"] = self.page.request.post(url, data=body, headers={"X-Sandtable": "1"}).json()["view"]
+        return now
+
+    def is_gathered(self, ask: str, option: list[Any]) -> bool:
+        """Waits until the page holds the part; False if it turned out to be an answer."""
+        parts = self.page.locator(".gathered .sum")
+        for _ in range(400):
+            if seen(self.page)["ask"] != ask:
+                return False
+            if parts.is_visible() and f"{len(self.gathered) + 1} chosen" in parts.inner_text():
+                confirm = self.page.locator(".gathered .send")
+                if confirm.is_visible() and not self.page.locator("dialog.list").is_visible():
+                    self.press(confirm)
+                    return False
+                self.gathered.append(option)
+                back = self.page.locator("dialog.list").get_by_role("button", name=re.compile("^(Back|Confirm)"))
+                if back.is_visible():
+                    self.press(back)
+                return True
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"{option} was neither gathered nor answered")
 
     def wait_after(self, before: JSON) -> None:
         ask = before["ask"]
@@ -84,7 +121,7 @@ class Hands:
         last = choice["option"][-1]
         if group["args"][-1] == "space":
             return int(last)
-        tokens = seen(self.page)["view"].get("tokens", [])
+        tokens = self.looking()["view"].get("tokens", [])
         return next((token.get("space", -1) for token in tokens if token["id"] == last), None)
 
     def from_menu(self, choice: JSON) -> bool:
@@ -226,5 +263,5 @@ def play_a_mission(hands: Hands, most: int = 150) -> JSON:
         tracks = {track["name"]: track["value"] for track in now["view"]["tracks"]}
         if tracks["accomplished"]:
             return now
-        hands.answer(advice(hands.page))
+        hands.answer(advice(hands.page, hands.gathered))
     raise AssertionError("no mission was accomplished")

@@ -47,5 +47,5 @@ def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
 
 
 def option_of(hands: Hands, verb: str) -> list[object]:
-    groups = seen(hands.page)["view"]["ask"]["groups"]
+    groups = hands.looking()["view"]["ask"]["groups"]
     return list(next(group for group in groups if group["verb"] == verb)["choices"][0]["option"])

@@ -15,6 +15,8 @@ def patrols(page: Page, computer: bool) -> None:
     card.get_by_label("Seats").fill("2")
     card.get_by_label("The computer plays the other side").set_checked(computer)
     card.get_by_role("button", name="Play Patrols").click()
+    if not computer:
+        page.get_by_role("button", name="I am Red").click()
     expect(page.locator(".prompt")).to_be_visible()
 
 
@@ -27,12 +29,32 @@ def order(page: Page) -> None:
 def test_two_people_before_one_screen_are_parted_by_a_curtain(new_page: NewPage) -> None:
     page = new_page()
     patrols(page, computer=False)
-    order(page)
+    page.locator("#answers button").first.click()
     curtain = page.get_by_role("dialog", name="Pass the screen")
-    expect(curtain).to_contain_text("Blue")
-    page.get_by_role("button", name="Open the curtain").click()
+    expect(curtain).to_contain_text("Blue, it is your turn")
+    expect(page.locator(".board, .log, .desk, .prompt")).to_have_count(0)
+    page.get_by_role("button", name="I am Blue").click()
     order(page)
     expect(page.locator(".prompt")).to_be_visible()
+
+
+def test_the_curtain_falls_again_with_a_reload_and_with_another_seat(new_page: NewPage) -> None:
+    """What one person may see is shown to nobody who has not said who it is."""
+    page = new_page()
+    patrols(page, computer=False)
+    page.reload()
+    expect(page.get_by_role("dialog", name="Pass the screen")).to_contain_text("Red, it is your turn")
+    expect(page.locator(".board")).to_have_count(0)
+    page.get_by_role("button", name="I am Red").click()
+    expect(page.locator(".desk")).to_contain_text("Order")
+    page.get_by_label("Seat").select_option("Blue")
+    curtain = page.get_by_role("dialog", name="Pass the screen")
+    expect(curtain).to_contain_text("Blue's side of the table")
+    expect(page.locator(".desk")).to_have_count(0)
+    page.get_by_role("button", name="I am Blue").click()
+    expect(page.locator(".prompt")).to_contain_text("Waiting for Red")
+    page.get_by_label("Seat").select_option("Red")
+    expect(curtain).to_contain_text("Red, it is your turn")
 
 
 def test_two_browsers_play_one_table_and_a_third_watches(new_page: NewPage) -> None:

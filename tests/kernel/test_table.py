@@ -12,8 +12,10 @@ from sandtable.kernel.chance import seed_key
 from sandtable.kernel.flow import Next, Procedures, Step, deed, procedure, question
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refusal, Refused, Seat
+from sandtable.kernel.records import RecordError, record_of, replay
 from sandtable.kernel.state import save
 from sandtable.kernel.table import Answered, Table, Undone, quick_table
+from sandtable.kernel.view import Outcome
 from tests.kernel.toys import DG, Inner, Outer, Toy
 
 
@@ -81,12 +83,67 @@ def test_the_journal_holds_answers_with_their_chance_and_undos() -> None:
 def test_a_refused_answer_leaves_no_trace() -> None:
     table = answers(sit(), 6)
     before, revisions = save(table.g.s), dict(table.revisions)
-    for options in ([("pick", 99)], [("pick", 1), ("pick", 99)], [("nonsense",)]):
+    for options in ([("pick", 99)], [("pick", 7), ("pick", 99)], [("nonsense",)]):
         with pytest.raises(Refused):
             table.answer(0, *options)
     assert save(table.g.s) == before and len(table.journal) == 1 and table.revisions == revisions
     table.answer(0, ("pick", 1))
     assert len(table.journal[1].chance) == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("cutting", [1, 2], ids=["a die", "a reveal"])
+def test_what_chance_told_cannot_be_had_for_nothing(cutting: int) -> None:
+    """An answer whose last part is sure to be refused is no way to look at the die and then do something else."""
+    table = answers(sit(), 6)
+    cut = table.answer(0, ("pick", 7), ("pick", cutting), ("pick", 99))
+    assert cut is not None and cut.parts == 2
+    assert cut.text.startswith(
+        "The first 2 parts stand, for a die fell or something was shown; the rest was not done. "
+    )
+    assert marks(table) == [6, 7, cutting] and table.can_undo(0) == []
+    last = table.journal[-1]
+    assert isinstance(last, Answered) and last.options == [("pick", 7), ("pick", cutting)]
+    assert len(last.chance) == (cutting == 1) == table.g.s.drawn
+
+
+def test_what_follows_the_last_die_is_whole_or_not_at_all() -> None:
+    table = sit()
+    cut = table.answer(0, ("pick", 1), ("pick", 4), ("pick", 1), ("pick", 4), ("pick", 8), ("pick", 99), ("pick", 9))
+    assert cut is not None and cut.parts == 3
+    assert marks(table) == [1, 1] and [said.text for said in table.said(0)].count("Hear, hear.") == 1
+    assert table.answer(0, ("pick", 1), ("pick", 8)) is None
+    assert marks(table) == [1, 1, 1, 8]
+
+
+def test_rules_that_fail_leave_no_trace_even_after_a_die() -> None:
+    def fails(g: DG, f: Any, seat: Seat, option: Option) -> Next:
+        if option[1] == 9:
+            raise IndexError("a mistake in the rules")
+        return take_number(g, f, seat, option)
+
+    table = sit(steps=question("number", ask_number, fails))
+    before = save(table.g.s)
+    with pytest.raises(IndexError):
+        table.answer(0, ("pick", 1), ("pick", 9))
+    assert save(table.g.s) == before and table.journal == [] and table.log == [] and table.dealer.outcomes == []
+
+
+def test_a_cut_answer_replays_and_one_with_parts_too_many_does_not() -> None:
+    table = quick_table(Patrols(), 5, Setup(seats=2))
+    table.answer(0, ("order", 0))
+    table.answer(1, ("order", 1))
+    table.answer(0, ("go",))
+    assert table.g.ask is not None
+    step = next(option for option in table.g.ask.options(0) if option[0] == "step")
+    cut = table.answer(0, step, ("nonsense",))
+    assert cut is not None and cut.parts == 1
+    record = record_of(table)
+    assert replay(record).g.s == table.g.s
+    last = record.journal[-1]
+    assert isinstance(last, Answered)
+    record.journal[-1] = Answered(0, [step, ("nonsense",)], last.chance)
+    with pytest.raises(RecordError, match="entry 4 of the journal does not replay"):
+        replay(record)
 
 
 def test_checkpoints_are_taken_now_and_then() -> None:
@@ -145,6 +202,26 @@ def test_the_same_die_falls_again_after_a_take_back() -> None:
     answers(table, 1)
     first, _, second = table.journal
     assert first == second
+
+
+def take_or_end(g: DG, f: Any, seat: Seat, option: Option) -> Next:
+    if option[1] == 9:
+        g.end(Outcome("End", [0], 0, "toy.rule"))
+    return take_number(g, f, seat, option)
+
+
+ENDING = question("number", ask_number, take_or_end)
+
+
+def test_the_end_stays_unless_take_backs_were_agreed() -> None:
+    """At the end all that was hidden may be known; whoever could go back would play on with it."""
+    table = answers(sit(steps=ENDING), 6, 7, 9)
+    assert table.over and table.can_undo(0) == []
+    with pytest.raises(Refused, match="The game is over"):
+        table.undo(0)
+    agreed = answers(sit(take_backs=True, steps=ENDING), 6, 7, 9)
+    agreed.undo(0)
+    assert not agreed.over and marks(agreed) == [6, 7]
 
 
 def test_undo_takes_back_the_log() -> None:

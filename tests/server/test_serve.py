@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.server.running import listen
+from sandtable.server.settings import Settings
 from sandtable.terminal import serve_commands
 from sandtable.terminal.main import run
 from tests.server.serving import Browser, Server
@@ -40,6 +42,16 @@ def test_without_the_extra_it_says_what_to_install(
     monkeypatch.setattr(serve_commands, "find_spec", lambda name: None if name == "litestar" else sys)
     code, said = refused(capsys)
     assert code == 2 and "sandtable[server]" in said
+
+
+def test_replies_go_out_at_once() -> None:
+    """Without TCP_NODELAY a reply waits 40 ms for the browser to confirm its head; asyncio sets it for TCP sockets."""
+    with listen(Settings(port=0)) as listening:
+        listening.listen()
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.proto == socket.IPPROTO_TCP
 
 
 def test_it_stops_when_told_and_keeps_quiet(tmp_path: Path) -> None:

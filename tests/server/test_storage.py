@@ -229,16 +229,6 @@ def test_a_picture_of_the_database_does_not_change_while_it_is_looked_at(databas
     run(database, work)
 
 
-def test_a_database_of_a_newer_sandtable_is_refused(database: str) -> None:
-    async def change(storage: Storage) -> None:
-        async with storage.engine.begin() as db:
-            await db.execute(text("UPDATE about SET value = '99' WHERE name = 'schema'"))
-
-    run(database, change)
-    with pytest.raises(StorageError, match="newer Sandtable"):
-        run(database, change)
-
-
 def test_a_database_that_is_gone_is_a_sentence(database: str, tmp_path: Any) -> None:
     lost = f"{tmp_path}/folder.db" if "://" not in database else database.replace("/tables", "/nowhere")
     if "://" not in database:

@@ -7,6 +7,7 @@ import type {
   NewTable,
   Opened,
   Option,
+  Preview,
   Problem,
   Report,
   RuleCard,
@@ -74,6 +75,8 @@ export const api = {
       seat,
       option,
     }),
+  preview: (table: string, seat: number, ask: string, options: Option[]) =>
+    call<Preview>("POST", `${at(table)}/preview`, { seat, ask, options }),
   inspect: (table: string, seat: number, domain: string, value: number) =>
     call<Facts>("GET", `${at(table)}/inspect?domain=${domain}&value=${value}&seat=${seat}`),
   moment: (table: string, n: number, seat: number) =>

@@ -9,7 +9,6 @@ import {
   label,
   lit,
   pointedAt,
-  ticks,
   wouldBe,
 } from "./choices";
 import type { Asked, Choices } from "./types";
@@ -93,10 +92,6 @@ describe("buttons, cards and ticks", () => {
   test("a card off the map offers what begins with it", () => {
     expect(fromCard(ask, { board: "b", seat: 0 }, 3)).toHaveLength(1);
     expect(fromCard(ask, { board: "b", seat: 0, tokens: [{ id: 3, name: "gun", space: 1 }] }, 3)).toEqual([]);
-  });
-  test("only an ask for several is ticked", () => {
-    expect(ticks(ask)).toEqual([]);
-    expect(ticks({ ...ask, shape: "many", most: 3 }).map((group) => group.verb)).toEqual(["suppress"]);
   });
   test("why not names the verb and what goes before the space", () => {
     expect(wouldBe(groups, 8, null)).toEqual(["go", 8]);

@@ -38,6 +38,23 @@ export function chains(links: readonly Link[], kind: string): number[][] {
   return found;
 }
 
+/** The points of a chain of links: the middles of its spaces, and what each link runs through between them. */
+export function waypoints(
+  chain: readonly number[],
+  links: readonly Link[],
+  byId: Map<number, Space>,
+): Point[] {
+  const points: Point[] = [];
+  chain.forEach((id, n) => {
+    const next = chain[n + 1];
+    points.push([byId.get(id)!.x, byId.get(id)!.y]);
+    const link = links.find((one) => (one.a === id && one.b === next) || (one.b === id && one.a === next));
+    const via = link?.via ?? [];
+    points.push(...(link?.a === id ? via : [...via].reverse()));
+  });
+  return points;
+}
+
 /** A smooth path through points: quadratic curves from middle to middle, as cartographers round their bends. */
 export function curve(points: readonly Point[]): string {
   if (points.length === 0) return "";
@@ -93,10 +110,22 @@ export function grain(id: number, salt = 0): number {
   return (h >>> 0) / 4294967296;
 }
 
+/** What one hex would measure on a board: an area takes a few of them, a card lies on six or so, a point has room around it. */
+function unit(board: Board): number {
+  const size = (space: Space) => {
+    const [xs, ys] = [0, 1].map((i) => (space.outline ?? []).map((point) => point[i]!));
+    return (Math.max(...xs!) - Math.min(...xs!)) * (Math.max(...ys!) - Math.min(...ys!));
+  };
+  const areas = board.spaces.filter((space) => space.outline?.length && space.kind !== "track").map(size);
+  const middle = areas.sort((a, b) => a - b)[Math.floor(areas.length / 2)];
+  if (middle) return Math.sqrt(middle) / (board.kind === "cards" ? 2.4 : 1.6) || 1;
+  return Math.sqrt((board.width * board.height) / Math.max(board.spaces.length, 1)) / 1.6 || 1;
+}
+
 /** A board in units of one hex, whatever units its game drew it in, so that lines and letters have one size. */
 export function inUnits(board: Board): Board {
   if (board.kind === "hex") return board;
-  const u = Math.sqrt((board.width * board.height) / Math.max(board.spaces.length, 1)) / 1.6 || 1;
+  const u = unit(board);
   const scale = ([x, y]: Point): [number, number] => [x / u, y / u];
   return {
     ...board,
@@ -107,7 +136,9 @@ export function inUnits(board: Board): Board {
       x: s.x / u,
       y: s.y / u,
       outline: (s.outline ?? []).map(scale),
+      name_at: s.name_at ? scale(s.name_at) : null,
     })),
+    ground: (board.ground ?? []).map((outline) => outline.map(scale)),
     links: (board.links ?? []).map((link) => ({ ...link, via: (link.via ?? []).map(scale) })),
   };
 }

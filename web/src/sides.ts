@@ -1,11 +1,16 @@
-/** Which of the four looks a side has: one's own people, the enemy (striped), objectives, others. */
-const known: Record<string, number> = { friend: 0, Red: 0, enemy: 1, Blue: 1, mission: 2 };
-const met = new Map<string, number>();
+/** How sides look: the view says it; what it does not name looks like nobody's. */
+import { getContext, setContext } from "svelte";
+import type { Side } from "./types";
 
-export function sideOf(side: string): number {
-  const first = known[side] ?? met.get(side);
-  if (first !== undefined) return first;
-  const next = met.size % 4;
-  met.set(side, next);
-  return next;
+export type Sides = Record<string, Side>;
+const PALETTE = 6;
+const NOBODY: Side = { palette: 3 };
+
+export function lookOf(sides: Sides, side: string | undefined): { colour: number; pattern: string } {
+  const look = sides[side ?? ""] ?? NOBODY;
+  return { colour: (look.palette ?? 0) % PALETTE, pattern: look.pattern ?? "" };
 }
+
+const KEY = Symbol("sides");
+export const giveSides = (sides: () => Sides) => setContext(KEY, sides);
+export const useSides = (): (() => Sides) => getContext<(() => Sides) | undefined>(KEY) ?? (() => ({}));

@@ -1,13 +1,18 @@
 /** A table as this page knows it: fetched, kept fresh by the socket, answered. */
 import { api, Trouble } from "./api";
 import { inUnits } from "./geometry";
-import type { Board, LogLine, Moment, Option, RuleCard, Seen } from "./types";
+import type { Board, LogLine, Moment, Option, RuleCard, Seen, View, WhyNot } from "./types";
 
 export interface Note {
   text: string;
   number?: string;
   rule?: string;
   kind: "bad" | "good" | "away";
+}
+/** One part of an answer that is being gathered. */
+export interface Part {
+  option: Option;
+  text: string;
 }
 const GONE = new Set([4403, 4404]);
 
@@ -22,6 +27,13 @@ export class TableState {
   busy = $state(false);
   online = $state(true);
   past = $state.raw<Moment | null>(null);
+  /** The parts gathered so far, not answered yet, and the position they would lead to. */
+  parts = $state.raw<Part[]>([]);
+  ahead = $state.raw<View | null>(null);
+  /** Whether the last part gathered leads on, to dice or another question: only confirming is left. */
+  leads = $state(false);
+  /** Where the last answer's parts had put which pieces before it was given: their moves have been seen. */
+  foreseen = new Set<string>();
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -33,7 +45,7 @@ export class TableState {
   constructor(readonly id: string) {}
 
   get view() {
-    return this.past?.view ?? this.seen?.view ?? null;
+    return this.past?.view ?? this.ahead ?? this.seen?.view ?? null;
   }
   get board(): Board | null {
     const view = this.view;
@@ -64,6 +76,7 @@ export class TableState {
   async look(seat: number) {
     this.seat = seat;
     this.past = null;
+    this.clear();
     this.fresh = [];
     await this.refresh();
     this.socket?.close();
@@ -80,6 +93,7 @@ export class TableState {
   private take(seen: Seen) {
     const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
     this.fresh = seen.log.length > known ? seen.log.slice(known) : seen.log.length < known ? [] : this.fresh;
+    if (seen.ask !== this.seen?.ask) this.clear();
     this.seen = seen;
     this.log = seen.log;
     this.online = true;
@@ -114,10 +128,83 @@ export class TableState {
   answer(...options: Option[]) {
     return this.change((seen) => {
       this.fresh = [];
+      this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${token.id}:${token.space}`));
       return api.answer(this.id, seen.seat, seen.ask, options, 0);
     });
   }
+
+  // -- gathering: parts are tried by the server and kept here until the answer is whole
+
+  /** Adds a part. Where a step of a path reveals something or leads on, it is answered at once; others are confirmed. */
+  async gather(part: Part): Promise<boolean> {
+    if (this.leads) {
+      this.note = { text: "Confirm what you have chosen, or take something out first.", kind: "bad" };
+      return false;
+    }
+    const whole = [...this.parts, part];
+    const tried = await this.try(whole);
+    if (!tried) return false;
+    if (tried.why) return this.refuse(tried.why);
+    if (tried.view) this.keep(whole, tried.view);
+    else if (this.seen?.view.ask?.shape === "path") return this.answer(...whole.map((one) => one.option));
+    else {
+      this.parts = whole;
+      this.leads = true;
+    }
+    return true;
+  }
+  /** Takes a part out again; later ones that were legal only with it go too. */
+  async drop(index: number) {
+    let rest = this.parts.filter((_, i) => i !== index);
+    this.leads = false;
+    while (rest.length) {
+      const tried = await this.try(rest);
+      if (!tried) return;
+      if (tried.why) this.refuse(tried.why);
+      if (tried.view) return this.keep(rest, tried.view);
+      rest = rest.slice(0, tried.taken);
+    }
+    this.clear();
+  }
+  clear() {
+    this.parts = [];
+    this.leads = false;
+    this.ahead = null;
+  }
+  /** Answers with what was gathered, and with `last` behind it if it is given. */
+  send(...last: Option[]) {
+    return this.answer(...this.parts.map((one) => one.option), ...last);
+  }
+  private keep(parts: Part[], view: View) {
+    this.parts = parts;
+    this.ahead = view;
+  }
+  private refuse(why: WhyNot): false {
+    this.note = { text: why.text ?? "", number: why.number, rule: why.rule, kind: "bad" };
+    return false;
+  }
+  private async try(parts: Part[]) {
+    const seen = this.seen;
+    if (!seen || this.busy || this.past) return null;
+    this.busy = true;
+    this.note = null;
+    try {
+      return await api.preview(
+        this.id,
+        seen.seat,
+        seen.ask,
+        parts.map((one) => one.option),
+      );
+    } catch (error) {
+      this.trouble(error);
+      return null;
+    } finally {
+      this.busy = false;
+      if (this.told > (this.seen?.revision ?? 0)) void this.refresh();
+    }
+  }
   undo(level: string) {
+    if (this.parts.length) return this.drop(this.parts.length - 1);
     return this.change((seen) => api.undo(this.id, seen.seat, level, seen.ask));
   }
   giveWay() {
@@ -126,9 +213,13 @@ export class TableState {
   /** Says why an option is not legal; true if it turns out to be. */
   async whyNot(option: Option): Promise<boolean> {
     if (!this.seen) return false;
+    if (this.parts.length) {
+      const tried = await this.try([...this.parts, { option, text: "" }]);
+      return tried?.why ? this.refuse(tried.why) : tried !== null;
+    }
     try {
       const why = await api.whyNot(this.id, this.seen.seat, option);
-      if (!why.legal) this.note = { text: why.text ?? "", number: why.number, rule: why.rule, kind: "bad" };
+      if (!why.legal) this.refuse(why);
       return why.legal ?? false;
     } catch (error) {
       this.trouble(error);
@@ -138,6 +229,7 @@ export class TableState {
   /** Looks at a moment of the past; the last one asked for wins, however fast the slider moves. */
   async goTo(n: number | null) {
     if (!this.seen) return;
+    this.clear();
     this.wanted = n === null || n >= this.seen.entries ? -1 : Math.max(0, n);
     if (this.wanted < 0) {
       this.past = null;

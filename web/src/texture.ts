@@ -45,12 +45,14 @@ function rows(space: Space): string {
   const angle = (Math.floor(grain(space.id, 5) * 4) * Math.PI) / 4 + 0.26;
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   const outline = space.outline ?? [];
+  const reach = Math.max(...outline.map((point) => Math.hypot(point[0] - space.x, point[1] - space.y)), 0.5);
+  const gap = reach > 0.8 ? 0.16 : 0.1;
   let path = "";
-  for (let n = -4; n <= 4; n++) {
-    const [cx, cy] = [space.x - dy * n * 0.1, space.y + dx * n * 0.1];
+  for (let n = -Math.floor(reach / gap); n <= reach / gap; n++) {
+    const [cx, cy] = [space.x - dy * n * gap, space.y + dx * n * gap];
     let from: Point | null = null;
     let to: Point | null = null;
-    for (let t = -0.5; t <= 0.5; t += 0.04) {
+    for (let t = -reach; t <= reach; t += 0.04) {
       const at: Point = [cx + dx * t, cy + dy * t];
       if (!inside([space.x + (at[0] - space.x) * 1.16, space.y + (at[1] - space.y) * 1.16], outline))
         continue;

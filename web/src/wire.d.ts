@@ -176,6 +176,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/tables/{table_id}/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Preview */
+    post: operations["preview"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/tables/{table_id}/inspect": {
     parameters: {
       query?: never;
@@ -386,6 +403,7 @@ export interface components {
       looks?: {
         [key: string]: components["schemas"]["Look"];
       };
+      ground?: [number, number][][];
     };
     /** Branch */
     Branch: {
@@ -402,6 +420,18 @@ export interface components {
       cost?: string;
       /** @default false */
       face_down?: boolean;
+      /** @default  */
+      kind?: string;
+      /** @default  */
+      symbol?: string;
+      values?: components["schemas"]["Value"][];
+      keywords?: {
+        [key: string]: string;
+      };
+      /** @default  */
+      side?: string;
+      /** @default -1 */
+      space?: number;
     };
     /** Check */
     Check: {
@@ -488,6 +518,7 @@ export interface components {
       number: string;
       text: string;
       dice: number[];
+      moves: components["schemas"]["Trace"][];
     };
     /** Look */
     Look: {
@@ -496,6 +527,11 @@ export interface components {
       pattern?: string;
       /** @default . */
       letter?: string;
+      /**
+       * @default
+       * @enum {string}
+       */
+      line?: "" | "water" | "road" | "track" | "rail" | "border" | "wall" | "sea" | "air";
     };
     /** Mark */
     Mark: {
@@ -503,6 +539,8 @@ export interface components {
       kind: string;
       /** @default  */
       text?: string;
+      /** @default  */
+      side?: string;
     };
     /** Moment */
     Moment: {
@@ -558,6 +596,12 @@ export interface components {
       winner?: number;
       /** @default  */
       rule?: string;
+    };
+    /** Preview */
+    Preview: {
+      taken: number;
+      view?: components["schemas"]["View"] | null;
+      why?: components["schemas"]["WhyNot"] | null;
     };
     /** Problem */
     Problem: {
@@ -630,6 +674,18 @@ export interface components {
       content: string;
       taken?: number | null;
     };
+    /** Side */
+    Side: {
+      /** @default  */
+      name?: string;
+      /** @default 0 */
+      palette?: number;
+      /**
+       * @default
+       * @enum {string}
+       */
+      pattern?: "" | "stripes" | "dots" | "bars";
+    };
     /** Space */
     Space: {
       id: number;
@@ -640,6 +696,12 @@ export interface components {
       terrain?: string[];
       /** @default  */
       name?: string;
+      /**
+       * @default
+       * @enum {string}
+       */
+      kind?: "" | "box" | "track";
+      name_at?: [number, number] | null;
     };
     /** TableCard */
     TableCard: {
@@ -676,6 +738,20 @@ export interface components {
       badges?: string[];
       /** @default false */
       face_down?: boolean;
+      /**
+       * @default square
+       * @enum {string}
+       */
+      shape?: "square" | "round" | "hex" | "diamond";
+      /** @default 1 */
+      size?: number;
+      /** @default -1 */
+      card?: number;
+    };
+    /** Trace */
+    Trace: {
+      token: number;
+      path: number[];
     };
     /** Track */
     Track: {
@@ -687,6 +763,14 @@ export interface components {
       high?: number;
       /** @default  */
       text?: string;
+      /** @default  */
+      side?: string;
+    };
+    /** Trial */
+    Trial: {
+      seat: number;
+      ask: string;
+      options: (string | number)[][];
     };
     /** Undo */
     Undo: {
@@ -721,6 +805,10 @@ export interface components {
       checks?: components["schemas"]["Check"][];
       decks?: components["schemas"]["Deck"][];
       hand?: components["schemas"]["Card"][];
+      cards?: components["schemas"]["Card"][];
+      sides?: {
+        [key: string]: components["schemas"]["Side"];
+      };
       crumbs?: string[];
       ask?: components["schemas"]["Asked"] | null;
       outcome?: components["schemas"]["Outcome"] | null;
@@ -1699,6 +1787,122 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["WhyNot"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Trial"];
+      };
+    };
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Preview"];
         };
       };
       /** @description Nothing has changed. */

@@ -58,6 +58,10 @@ class Dealer:
             other = self.number(s, last + 1, last)
             deck[last], deck[other] = deck[other], deck[last]
 
+    def mix(self, s: State, deck: list[int], purpose: str) -> None:
+        """A shuffle of things that only hides which is which: no rule may depend on its outcome."""
+        self.shuffle(s, deck, purpose)
+
 
 def take_out(pool: list[int], index: int) -> int:
     """Removes one entry; the order of a pool means nothing, so the last entry fills the gap."""
@@ -209,6 +213,13 @@ class ScriptedDealer(Dealer):
         if sorted(order) != sorted(deck):
             raise ChanceError(f"the script's order for {purpose!r} is not an order of this deck")
         deck[:] = order
+
+    def mix(self, s: State, deck: list[int], purpose: str) -> None:
+        """What is mixed stays in its order unless the script says otherwise: a case cannot depend on it."""
+        if self.script.get(purpose):
+            self.shuffle(s, deck, purpose)
+        else:
+            s.drawn += 1
 
     def _next(self, purpose: str, what: str) -> Any:
         values = self.script.get(purpose)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sandtable.kernel.chance import Dealer
 from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refusal, Refused, RuleKey, Seat, Verb
 from sandtable.kernel.state import LEVELS, Frame, Level, State, clone
-from sandtable.kernel.view import Outcome, Said
+from sandtable.kernel.view import Outcome, Said, Trace
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -26,6 +26,9 @@ Next = bool
 NEXT: Final = False
 STAY: Final = True
 """What a deed or `take` returns: go on to the next step, or come back to this one."""
+
+NOT_NOW: Final = Refusal("kernel.word", "That is not possible now.")
+"""For an answer that is not offered, though nothing that may be told speaks against it."""
 
 ENDLESS = 100_000
 """More steps than this between two asks mean a loop in the rules."""
@@ -131,9 +134,26 @@ class Event(Struct):
     public: str
     private: dict[Seat, str]
     dice: list[int]
+    moves: dict[Seat, list[Trace]] = {}  # msgspec makes each a new one; mypyc knows no field()
+    """Which pieces went where, as each seat saw it."""
 
     def said(self, seat: Seat) -> Said:
-        return Said(self.key, self.private.get(seat, self.public), self.dice)
+        return Said(self.key, self.private.get(seat, self.public), self.dice, self.moves.get(seat, []))
+
+
+class Cut(Struct, frozen=True):
+    """What became of an answer that chance cut in two: how many of its parts stand, and why the next one does not."""
+
+    parts: int
+    refusal: Refusal
+
+    @property
+    def text(self) -> str:
+        stand = "The first part stands" if self.parts == 1 else f"The first {self.parts} parts stand"
+        return f"{stand}, for a die fell or something was shown; the rest was not done. {self.refusal.text}"
+
+
+Why = Callable[["G[Any, Any]", Seat, Option], Refusal | None]
 
 
 class G(Generic[S, K]):
@@ -202,11 +222,23 @@ class G(Generic[S, K]):
     def shuffle(self, deck: list[int], purpose: str, key: RuleKey) -> None:
         self.dealer.shuffle(self.s, deck, purpose)
 
+    def mix(self, deck: list[int], purpose: str, key: RuleKey) -> None:
+        """Shuffles what lies face down, only so that nobody can tell which is which (a case need not script it)."""
+        self.dealer.mix(self.s, deck, purpose)
+
     # -- telling
 
-    def tell(self, key: RuleKey, text: str, *args: int | str, private: dict[Seat, str] | None = None) -> None:
+    def tell(
+        self,
+        key: RuleKey,
+        text: str,
+        *args: int | str,
+        private: dict[Seat, str] | None = None,
+        moves: Sequence[Trace] = (),
+    ) -> None:
         """Logs an event: `text` names arguments by domain ("{0:token} moves to {1:space}"), and each seat
-        reads the names it may know. `private` gives a seat a text of its own; who has no text hears nothing."""
+        reads the names it may know. `private` gives a seat a text of its own; who has no text hears nothing.
+        `moves` are the ways of pieces, told once they have arrived; each seat gets what it saw of them."""
         if self.heard is None:
             return
         name = self.game.words
@@ -216,7 +248,14 @@ class G(Generic[S, K]):
             face = name(self.s, seat, private[seat] if private and seat in private else text, args)
             if face != public:
                 faces[seat] = face
-        self.heard.append(Event(key, public, faces, []))
+        event = Event(key, public, faces, [])
+        if moves:
+            event.moves = {
+                seat: self.game.traces(self.s, seat, moves)
+                for seat in (SPECTATOR, *range(self.game.seats(self.s)))
+                if event.said(seat).text
+            }
+        self.heard.append(event)
 
     def reveal(self) -> None:
         """Something hidden became known: undo does not cross this."""
@@ -299,23 +338,43 @@ class G(Generic[S, K]):
             return
         self._advance()
 
-    def apply(self, seat: Seat, options: Sequence[Option]) -> None:
-        """One answer or all parts of one, checked, whole or not at all."""
-        before, asked, memo = clone(self.s), self.asked, self.memo
-        told = len(self.heard) if self.heard is not None else 0
+    def apply(self, seat: Seat, options: Sequence[Option], why: Why | None = None) -> Cut | None:
+        """One answer or all parts of one, checked, whole or not at all: Refused means that nothing has changed.
+
+        But a die that fell stays fallen, and what was shown stays seen; else one could look at them for nothing, by an
+        answer whose last part is sure to be refused. So when a part is refused after that, the parts up to the last
+        die or reveal stand, those behind it are taken back, and the Cut that is returned says so. `why` words the
+        refusal; a table words it as the seat may know it.
+        """
         if not options:
             raise Refused(Refusal("kernel.word", "An answer has at least one part: say one of the options offered."))
+        begin = sure = self._mark()
+        stand = 0
         try:
-            for option in options:
-                refusal = self.why_not(seat, option)
-                if refusal is not None:
-                    raise Refused(refusal)
+            for number, option in enumerate(options, 1):
+                if not self.offers(seat, option):
+                    refusal = (why or G.why_not)(self, seat, option) or NOT_NOW
+                    if not stand:
+                        raise Refused(refusal)
+                    self._return_to(sure)
+                    return Cut(stand, refusal)
+                known = (self.s.drawn, self.s.shown)
                 self.take(seat, option)
+                if number < len(options) and (self.s.drawn, self.s.shown) != known:
+                    sure, stand = self._mark(), number
         except BaseException:
-            self.s, self.asked, self.memo = before, asked, memo
-            if self.heard is not None:
-                del self.heard[told:]
+            self._return_to(begin)
             raise
+        return None
+
+    def _mark(self) -> tuple[S, Ask | None, object, int]:
+        """Where play stands, to return to."""
+        return clone(self.s), self.asked, self.memo, len(self.heard) if self.heard is not None else 0
+
+    def _return_to(self, mark: tuple[S, Ask | None, object, int]) -> None:
+        self.s, self.asked, self.memo, told = mark
+        if self.heard is not None:
+            del self.heard[told:]
 
     # -- the machine
 
@@ -340,7 +399,7 @@ class G(Generic[S, K]):
             for _ in range(ENDLESS):
                 frame = self._run()
                 self.asked = ask = self._question(frame)
-                if not ask.single or ask.secret or (ask.ends and self.patient):
+                if not ask.single or ask.secret or ask.always or (ask.ends and self.patient):
                     return
                 seat, option = ask.sole()
                 self.autos.append(option)

@@ -19,7 +19,7 @@ from sandtable.kernel.flow import Event, G, Procedures
 from sandtable.kernel.ledger import Ledger, read_ledger
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
-from sandtable.kernel.view import Board, Facts, Odds, View
+from sandtable.kernel.view import Board, Facts, Odds, Trace, View
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
@@ -180,6 +180,20 @@ class Game(Generic[S, K]):
                 value = args[int(index)]
                 filled.append(self.name(s, seat, domain, value) if domain and isinstance(value, int) else str(value))
         return "".join(filled)
+
+    def traces(self, s: S, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
+        """What this seat saw of these ways: all of those whose piece it sees where the way ends.
+
+        A game in which pieces move unseen and then appear says here how much of the way was seen.
+        """
+        there = {(token.id, token.space) for token in self.view(s, seat).tokens}
+        return [move for move in moves if (move.token, move.path[-1]) in there]
+
+    def drawn(self, domain: str) -> tuple[str, int]:
+        """What a member of a domain is in the view (space, token, card), and what its number there is more than here."""
+        if domain == "space":
+            return "space", 0
+        return ("token", 0) if domain in self.token_domains else ("", 0)
 
     def say(self, s: S, seat: Seat, option: Option) -> str:
         """An option in words."""

@@ -62,6 +62,8 @@ class Ask(Struct, frozen=True):
     budget: int = 0
     secret: bool = False
     """Other seats may not see that, or how, it was answered, and it is never answered by itself."""
+    always: bool = False
+    """Put even if there is only one answer: that there is no choice would tell other seats something."""
     ends: bool = False
     """Its last answer ends a phase: a patient game (a ruling) stops here even if there is nothing else to say."""
 

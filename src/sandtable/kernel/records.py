@@ -243,7 +243,8 @@ def _from_position(game: Game[Any, Any], setup: Setup, record: Record, host_key:
 def _again(table: Table, dealer: ReplayDealer, entry: Answered | Undone) -> None:
     if isinstance(entry, Answered):
         dealer.feed(entry.chance)
-        table.answer(entry.seat, *entry.options)
+        if cut := table.answer(entry.seat, *entry.options):
+            raise Refused(cut.refusal)  # a journal holds only the parts that stand
         return
     for index, moment in enumerate(table.history):
         if moment.answers == entry.answers:

@@ -71,18 +71,16 @@ def _choices(
         shown = by_verb.get(group.verb)
         if shown is None:
             domain = verb.domains[-1] if verb.domains else ""
-            args = [_drawn(g, name) for name in verb.domains]
-            shown = by_verb[group.verb] = Choices(group.verb, verb.title or group.verb, domain, [], standing, args)
+            shown = by_verb[group.verb] = Choices(group.verb, verb.title or group.verb, domain, [], standing)
+            shown.args = [g.game.drawn(name)[0] for name in verb.domains]
+            offsets = [g.game.drawn(name)[1] for name in verb.domains]
+            shown.offsets = offsets if any(offsets) else []
         for option in group:
             chance: Odds | None = None
             if dealt is not None and group.risky:
                 chance = g.game.odds(dealt, seat, option)
             shown.choices.append(Choice(option, g.game.say(g.s, seat, option), group.warning, chance))
     return list(by_verb.values())
-
-
-def _drawn(g: G[Any, Any], domain: str) -> str:
-    return "space" if domain == "space" else "token" if domain in g.game.token_domains else ""
 
 
 def view_bytes(g: G[Any, Any], seat: Seat, odds: bool = True) -> bytes:

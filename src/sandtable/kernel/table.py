@@ -18,7 +18,7 @@ from sandtable.kernel.chance import (
     seed_key,
 )
 from sandtable.kernel.chance import Outcome as Chance
-from sandtable.kernel.flow import Event
+from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import SPECTATOR, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS, State, clone, digest
@@ -118,25 +118,27 @@ class Table:
         """Why not, as far as this seat may know: worked out in a world dealt for it."""
         if self.g.offers(seat, option):
             return None
-        return sight.world(self.g, seat).why_not(seat, option) or Refusal("kernel.word", "That is not possible now.")
+        return _why_not(self.g, seat, option) or NOT_NOW
 
-    def answer(self, seat: Seat, *options: Option) -> None:
-        """One answer or all parts of one; Refused (and nothing changed) if the rules do not allow it."""
+    def answer(self, seat: Seat, *options: Option) -> Cut | None:
+        """One answer or all parts of one; Refused (and nothing changed) if the rules do not allow it.
+
+        Where chance has cut the answer (see `G.apply`) the parts that stand are in the journal, and a Cut is returned.
+        """
         before, told = clone(self.g.s), len(self.log)
         try:
-            self.g.apply(seat, options)
-        except Refused as refused:
-            self.dealer.collect()
-            raise Refused(self.why_not(seat, options[0]) or refused.refusal) if len(options) == 1 else refused from None
+            cut = self.g.apply(seat, options, _why_not)
         except BaseException:
             self.dealer.collect()
             raise
-        self.journal.append(Answered(seat, [tuple(option) for option in options], self.dealer.collect()))
+        stand = options[: cut.parts] if cut is not None else options
+        self.journal.append(Answered(seat, [tuple(option) for option in stand], self.dealer.collect()))
         self._remember(before, seat, told)
         self.answers += 1
         if len(self.journal) % CHECKPOINT_EVERY == 0 or self.over:
             self.checkpoints.append(Checkpoint(len(self.journal), digest(self.g.s)))
         self._revise(self.log[told:])
+        return cut
 
     def _remember(self, before: State, seat: Seat, told: int) -> None:
         after = self.g.s
@@ -144,7 +146,7 @@ class Table:
         if not self.take_backs:
             if self.history and self.history[-1].seat != seat:
                 self.history.clear()
-            if cut:
+            if cut or self.over:  # at the end all that was hidden is told: nobody plays on who knows it
                 self.history.clear()
                 return
         self.history.append(Moment(before, seat, self.answers, told))
@@ -159,6 +161,9 @@ class Table:
     def undo(self, seat: Seat, level: UndoLevel = "answer") -> None:
         """Goes back to the beginning of the last answer, action, phase or turn. The journal keeps what was undone."""
         point = self._undo_point(seat, level)
+        if point is None and self.over and not self.take_backs:
+            why = "The game is over, and all that was hidden may be known: it stays so."
+            raise Refused(Refusal("kernel.over", why))
         if point is None:
             why = "a die fell, something was shown, or it was not yours"
             raise Refused(Refusal("kernel.word", f"There is no {level} to take back: {why}."))
@@ -219,6 +224,11 @@ class Table:
             if self._seen.get(seat) != seen or any(event.said(seat).text for event in lines):
                 self._seen[seat] = seen
                 self.revisions[seat] = self.revisions.get(seat, 0) + 1
+
+
+def _why_not(g: G[Any, Any], seat: Seat, option: Option) -> Refusal | None:
+    """Why not, worked out in a world dealt for the seat: the reason tells nothing that it may not know."""
+    return sight.world(g, seat).why_not(seat, option)
 
 
 def quick_table(game: Game[Any, Any], seed: int | str, setup: Setup | None = None, take_backs: bool = False) -> Table:

@@ -12,18 +12,38 @@ from msgspec import Struct, field
 
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards"]
+LineClass = Literal["", "water", "road", "track", "rail", "border", "wall", "sea", "air"]
+SpaceKind = Literal["", "box", "track"]
+TokenShape = Literal["square", "round", "hex", "diamond"]
+SidePattern = Literal["", "stripes", "dots", "bars"]
 
 
 class Look(Struct, omit_defaults=True):
-    """How one kind of terrain or link is drawn: a pattern name the clients know, and a letter for text."""
+    """How one kind of terrain or link is drawn: a pattern name the clients know, and a letter for text.
+
+    `line` says what a link of this kind is, so that clients draw a river as water whatever the game calls it.
+    """
 
     name: str
     pattern: str = ""
     letter: str = "."
+    line: LineClass = ""
+
+
+class Side(Struct, omit_defaults=True):
+    """How a side's counters look: a place in the clients' palette of colours, and a pattern for those who see none."""
+
+    name: str = ""
+    palette: int = 0
+    pattern: SidePattern = ""
 
 
 class Space(Struct, omit_defaults=True):
-    """One place on a board. `outline` is empty for points; x, y is where counters sit."""
+    """One place on a board. `outline` is empty for points; x, y is where counters sit.
+
+    A box is a printed rectangle beside the map (a holding box, a sanctuary); a track space is one box of a track.
+    `name_at` is where the name stands, if the middle of the counters is not the place for it.
+    """
 
     id: int
     label: str
@@ -32,10 +52,15 @@ class Space(Struct, omit_defaults=True):
     outline: list[Point] = field(default_factory=list)
     terrain: list[str] = field(default_factory=list)
     name: str = ""
+    kind: SpaceKind = ""
+    name_at: Point | None = None
 
 
 class Link(Struct, omit_defaults=True):
-    """A line between two spaces: a trail, a river, a border, a sea lane."""
+    """A line between two spaces: a trail, a river, a border, a sea lane.
+
+    It runs through `via` on its way from middle to middle; on a map of areas `via`, if given, is its whole course.
+    """
 
     a: int
     b: int
@@ -54,6 +79,8 @@ class Board(Struct, omit_defaults=True):
     spaces: list[Space]
     links: list[Link] = field(default_factory=list)
     looks: dict[str, Look] = field(default_factory=dict)
+    ground: list[list[Point]] = field(default_factory=list)
+    """Outlines of land under the spaces: the country of a point-to-point map."""
 
 
 class Value(Struct, omit_defaults=True):
@@ -65,7 +92,7 @@ class Value(Struct, omit_defaults=True):
 
 
 class Token(Struct, omit_defaults=True):
-    """A piece as this seat sees it: in a space, on another token, or in a named box off the map."""
+    """A piece as this seat sees it: in a space, on another token, on a card, or in a named box off the map."""
 
     id: int
     name: str
@@ -78,14 +105,20 @@ class Token(Struct, omit_defaults=True):
     values: list[Value] = field(default_factory=list)
     badges: list[str] = field(default_factory=list)
     face_down: bool = False
+    shape: TokenShape = "square"
+    size: float = 1.0
+    """Against an ordinary counter: a headquarters may be larger, a marker smaller."""
+    card: int = -1
+    """The card on which it lies."""
 
 
 class Mark(Struct, omit_defaults=True):
-    """A note on a space: a target, control, a hazard."""
+    """A note on a space: a target, a hazard, or (with `side`) who controls it."""
 
     space: int
     kind: str
     text: str = ""
+    side: str = ""
 
 
 class Track(Struct, omit_defaults=True):
@@ -96,6 +129,8 @@ class Track(Struct, omit_defaults=True):
     low: int = 0
     high: int = 0
     text: str = ""
+    side: str = ""
+    """Whose marker it is; markers of one name share one printed track."""
 
 
 class Check(Struct, omit_defaults=True):
@@ -107,11 +142,21 @@ class Check(Struct, omit_defaults=True):
 
 
 class Card(Struct, omit_defaults=True):
+    """A card in a hand, on a pile, or lying in a space of a board of cards."""
+
     id: int
     title: str
     text: str = ""
     cost: str = ""
     face_down: bool = False
+    kind: str = ""
+    """A word under the title: weapon, objective, chaos."""
+    symbol: str = ""
+    values: list[Value] = field(default_factory=list)
+    keywords: dict[str, str] = field(default_factory=dict)
+    """Words of the text that stand out, each with its rule key."""
+    side: str = ""
+    space: int = -1
 
 
 class Deck(Struct, omit_defaults=True):
@@ -147,7 +192,9 @@ class Choices(Struct, omit_defaults=True):
     choices: list[Choice]
     standing: bool = False
     args: list[str] = field(default_factory=list)
-    """What each argument is on the board: space, token, or nothing that is drawn."""
+    """What each argument is in the view: space, token, card, or nothing that is drawn."""
+    offsets: list[int] = field(default_factory=list)
+    """What each argument's number in the view is more than in the option; all alike if there are none."""
 
 
 class Asked(Struct, omit_defaults=True):
@@ -164,12 +211,20 @@ class Asked(Struct, omit_defaults=True):
     groups: list[Choices] = field(default_factory=list)
 
 
+class Trace(Struct, omit_defaults=True):
+    """The way of a piece over the board, from where it stood to where it came, as far as this seat saw it."""
+
+    token: int
+    path: list[int]
+
+
 class Said(Struct, omit_defaults=True):
     """One line of the log as one seat hears it."""
 
     rule: str
     text: str
     dice: list[int] = field(default_factory=list)
+    moves: list[Trace] = field(default_factory=list)
 
 
 class Outcome(Struct, omit_defaults=True):
@@ -192,6 +247,9 @@ class View(Struct, omit_defaults=True):
     checks: list[Check] = field(default_factory=list)
     decks: list[Deck] = field(default_factory=list)
     hand: list[Card] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    """Cards that lie in spaces of the board."""
+    sides: dict[str, Side] = field(default_factory=dict)
     crumbs: list[str] = field(default_factory=list)
     ask: Asked | None = None
     outcome: Outcome | None = None

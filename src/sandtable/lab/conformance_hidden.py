@@ -50,8 +50,8 @@ def worlds(walk: Walk) -> list[str]:
     return findings
 
 
-def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator[str]:
-    """Everything that a seat may look at without answering."""
+def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, closely: bool = True) -> Iterator[str]:
+    """Everything that a seat may look at without answering; `closely` asks the inspector about everything, too."""
     if g.crumbs(seat) != world.crumbs(seat):
         yield f"the breadcrumb reads {g.crumbs(seat)} and {world.crumbs(seat)}"
     for mark in ("drawn", "shown", "begun"):
@@ -71,6 +71,11 @@ def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator
         if g.standing(seat) != world.standing(seat):
             yield "the standing options differ"
     yield from _drawn_otherwise(g, world, seat)
+    if closely:
+        yield from _inspected_otherwise(g, world, seat)
+
+
+def _inspected_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator[str]:
     for domain in sorted({domain for verb in g.game.verbs.values() for domain in verb.domains}):
         for value in g.game.candidates(g.s, domain)[:INSPECTED]:
             if g.game.name(g.s, seat, domain, value) != g.game.name(world.s, seat, domain, value):
@@ -117,7 +122,7 @@ def _heard_otherwise(walk: Walk, g: G[Any, Any], world: G[Any, Any], seat: Seat)
         here, there = ([said.text for event in events if (said := event.said(seat)).text] for events in heard)
         if here != there:
             yield f"after {option}, with nothing revealed, the log says {here} and {there}"
-        for fault in _shown_otherwise(ends[0], ends[1], seat):
+        for fault in _shown_otherwise(ends[0], ends[1], seat, closely=False):
             yield f"after {option}, with nothing revealed, {fault}"
 
 

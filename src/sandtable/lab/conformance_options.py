@@ -163,18 +163,26 @@ def badly_worded(g: G[Any, Any], option: Option, refusal: Refusal) -> list[str]:
 
 
 def _half_taken(g: G[Any, Any], seat: Seat, rng: random.Random) -> list[str]:
-    """An answer of two parts, the second of which is nonsense, is refused whole."""
+    """An answer of two parts, the second of which is nonsense, is refused whole; or cut, if chance came between."""
     first = [option for group in offered(g, seat) for option in group]
     if not first:
         return []
     option, before, trial = rng.choice(first), save(g.s), g.clone()
     trial.heard = []
     try:
-        trial.apply(seat, [option, ("no such verb",)])
+        cut = trial.apply(seat, [option, ("no such verb",)])
     except Refused:
         if save(trial.s) == before and not trial.heard:
             return []
         return [
             f"{option} followed by nonsense is refused, but its first part stays: {differing(before, save(trial.s))}"
         ]
-    return [f"{option} followed by nonsense is accepted"]
+    if cut is None:
+        return [f"{option} followed by nonsense is accepted"]
+    alone = g.clone()
+    alone.take(seat, option)
+    if (alone.s.drawn, alone.s.shown) == (g.s.drawn, g.s.shown):
+        return [f"{option} followed by nonsense is cut, though no die fell and nothing was shown"]
+    if cut.parts != 1 or save(trial.s) != save(alone.s):
+        return [f"{option} followed by nonsense is cut, but what stands is not {option} alone"]
+    return []

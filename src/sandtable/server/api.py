@@ -19,6 +19,7 @@ from sandtable.server import seeing, trouble, wire
 from sandtable.server.desk import Desk
 from sandtable.server.guests import Newcomer
 from sandtable.server.house import House
+from sandtable.server.standins import Chair, StandIn, StandIns
 
 JSON_LIMIT = 64_000
 RECORD_LIMIT = 2_000_000
@@ -26,6 +27,7 @@ RECORD_LIMIT = 2_000_000
 Asking = Request[Any, Any, Any]
 TheDesk = NamedDependency[Desk]
 TheHouse = NamedDependency[House]
+TheStandIns = NamedDependency[StandIns]
 Guest = NamedDependency[str]
 SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63, description="From which seat; -1 is a spectator.")]
 SinceQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
@@ -133,6 +135,11 @@ async def why_not(house: TheHouse, guest: Guest, table_id: FromPath[str], data: 
     return await house.why_not(table_id, guest, data.seat, tuple(data.option))
 
 
+@post("/tables/{table_id:str}/preview", operation_id="preview", status_code=200, responses=CHANGING)
+async def preview(house: TheHouse, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Trial]) -> wire.Preview:
+    return await house.preview(table_id, guest, data)
+
+
 @get("/tables/{table_id:str}/inspect", operation_id="inspect", responses=AT_A_TABLE)
 async def inspect(
     house: TheHouse,
@@ -205,6 +212,31 @@ async def invite_to_watch(desk: TheDesk, guest: Guest, table_id: FromPath[str]) 
     return await desk.invite_to_watch(table_id, guest)
 
 
+# ---- computers that stand in ----------------------------------------------------------------------
+
+SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
+
+
+@get("/tables/{table_id:str}/seats", operation_id="seats", responses=AT_A_TABLE)
+async def seats(stand_ins: TheStandIns, guest: Guest, table_id: FromPath[str]) -> list[Chair]:
+    return await stand_ins.chairs(table_id, guest)
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}/hand-over", operation_id="handOver", status_code=200, responses=CHANGING)
+async def hand_over(
+    stand_ins: TheStandIns, guest: Guest, table_id: FromPath[str], seat: SeatPath, data: JSONBody[StandIn]
+) -> list[Chair]:
+    return await stand_ins.hand_over(table_id, guest, seat, data.player)
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}/give-back", operation_id="giveBack", status_code=200, responses=CHANGING)
+async def give_back(stand_ins: TheStandIns, guest: Guest, table_id: FromPath[str], seat: SeatPath) -> list[Chair]:
+    return await stand_ins.give_back(table_id, guest, seat)
+
+
+# ---- coming in ------------------------------------------------------------------------------------
+
+
 @post("/join/{token:str}", operation_id="join", responses=MAKING)
 async def join(request: Asking, desk: TheDesk, token: FromPath[str]) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
@@ -232,6 +264,7 @@ ROUTER = Router(
         undo,
         let_pass,
         why_not,
+        preview,
         inspect,
         moment,
         what_if,
@@ -240,6 +273,9 @@ ROUTER = Router(
         open_record,
         invite,
         invite_to_watch,
+        seats,
+        hand_over,
+        give_back,
         join,
         watch,
     ],

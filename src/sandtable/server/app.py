@@ -25,6 +25,7 @@ from sandtable.server.house import House
 from sandtable.server.live import live
 from sandtable.server.pages import pages
 from sandtable.server.settings import Settings
+from sandtable.server.standins import StandIns
 from sandtable.server.storage import Storage, StorageError
 from sandtable.server.trouble import Trouble
 
@@ -46,7 +47,7 @@ def create_app(settings: Settings | None = None) -> Application:
     chosen = settings or Settings()
     storage = Storage(chosen.database_url())
     house = House(storage, chosen)
-    desk = Desk(house)
+    desk, stand_ins = Desk(house), StandIns(house)
 
     @asynccontextmanager
     async def opened(_app: Litestar) -> AsyncIterator[None]:
@@ -63,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Application:
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "desk": Provide(lambda: desk, sync_to_thread=False),
+            "stand_ins": Provide(lambda: stand_ins, sync_to_thread=False),
             "guest": Provide(_guest, sync_to_thread=False),
         },
         lifespan=[opened],

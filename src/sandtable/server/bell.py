@@ -48,6 +48,10 @@ class Bell:
         if not ears:
             self._ears.pop(table_id, None)
 
+    def hears(self, table_id: str, guest: str) -> bool:
+        """Whether a guest has a connection open."""
+        return any(ear.guest == guest for ear in self._ears.get(table_id, ()))
+
     def ring(self, table_id: str, revisions: Mapping[Seat, int]) -> None:
         """Tells each seat whose view has changed, and no other."""
         for ear in self._ears.get(table_id, ()):

@@ -20,7 +20,8 @@ from sandtable.kernel.view import Board
 from sandtable.players import make_player
 from sandtable.server import rows, seeing, trouble, wire
 from sandtable.server.bell import NOT_YOURS
-from sandtable.server.house import TABLE_ID, House, Running
+from sandtable.server.house import TABLE_ID, House
+from sandtable.server.memory import Running
 from sandtable.server.rows import Holder, Kept, Line, Link, Own, hashed
 from sandtable.server.storage import Whole
 

@@ -19,15 +19,17 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from sandtable.kernel import records
-from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
+from sandtable.kernel.options import Option, Refused, Seat
 from sandtable.kernel.records import RecordError
 from sandtable.kernel.table import Table, UndoLevel
 from sandtable.kernel.view import Facts
 from sandtable.server import rows, seeing, trouble, wire
 from sandtable.server.bell import GONE, Bell
-from sandtable.server.computers import Computers, asked_seats
+from sandtable.server.computers import Computers
+from sandtable.server.gathering import preview
+from sandtable.server.memory import Running
 from sandtable.server.reel import Reel
-from sandtable.server.rows import Holder, Kept, Line, Standing
+from sandtable.server.rows import Holder, Line, Standing
 from sandtable.server.settings import Settings
 from sandtable.server.storage import Storage, StorageError, Taken
 from sandtable.server.turns import answered, ask_name, undone
@@ -48,45 +50,6 @@ PATIENCE = 0.5
 """How many seconds an answer waits for the computers' answers to it."""
 REELS = 8
 """How many tables have their whole past in memory."""
-
-
-class Running:
-    """A table in memory."""
-
-    def __init__(self, table_id: str) -> None:
-        self.id = table_id
-        self.lock = asyncio.Lock()
-        self.reel_lock = asyncio.Lock()
-        self.users = 0
-        self.table: Table | None = None
-        self.kept: Kept
-        self.holders: dict[Seat, Holder] = {}
-        self.watchers: set[str] = set()
-        self.yielded: set[Seat] = set()
-        self.computers: Computers
-        self.thinking: asyncio.Task[None] | None = None
-
-    def now(self) -> Table:
-        assert self.table is not None, "used before it was loaded"
-        return self.table
-
-    def knows(self, guest: str) -> bool:
-        mine = seeing.seats_of(self.holders, guest)
-        return bool(guest) and bool(mine or guest in self.watchers or guest == self.kept.owner)
-
-    def look_from(self, guest: str, seat: Seat | None) -> Seat:
-        """The seat from which a guest looks: as asked for, or one that is awaited, or any, or none."""
-        mine = seeing.seats_of(self.holders, guest)
-        if seat is None:
-            asked = asked_seats(self.now())
-            return next((own for own in mine if own in asked), mine[0] if mine else SPECTATOR)
-        if seat != SPECTATOR and seat not in mine:
-            raise trouble.not_yours(f"Seat {seat} is not yours at this table.")
-        return seat
-
-    def holds(self, guest: str, seat: Seat) -> None:
-        if not guest or seat not in self.holders or self.holders[seat].guest != guest:
-            raise trouble.not_yours(f"Seat {seat} is not yours at this table.")
 
 
 class Change(NamedTuple):
@@ -149,15 +112,31 @@ class House:
         try:
             if running.table is None:
                 async with running.lock:
-                    await self._ready(running)
-            if guest is not None and not running.knows(guest):
-                raise trouble.no_table()
+                    await self.ready(running)
+            if guest is not None:
+                if not running.knows(guest):
+                    raise trouble.no_table()
+                await self._saw(running, guest)
             yield running
         finally:
             running.users -= 1
             self._make_room(running)
 
-    async def _ready(self, running: Running) -> Table:
+    async def _saw(self, running: Running, guest: str) -> None:
+        """Notes that a guest is there, about once a minute."""
+        if not running.saw(guest, time.time()):
+            return
+        try:
+            await self.storage.saw(running.id, guest, time.time())
+        except StorageError as error:
+            log.warning("Table %s: who is there could not be noted: %s", running.id, error)
+
+    async def left(self, table_id: str, guest: str) -> None:
+        """A guest has closed a connection: until now it was a sign."""
+        if running := self._running.get(table_id):
+            await self._saw(running, guest)
+
+    async def ready(self, running: Running) -> Table:
         """Loads a table that is not in memory, or was forgotten; its lock is held."""
         if running.table is None:
             found = await self.storage.whole(running.id)
@@ -169,8 +148,8 @@ class House:
                 raise trouble.broken(str(error)) from error
             running.kept, running.watchers = found.kept, set(found.watchers)
             running.holders = {holder.seat: holder for holder in found.holders}
-            running.computers = Computers(table, {h.seat: h.player for h in found.holders if h.player})
             running.table = table
+            running.appoint()
         return running.now()
 
     def _make_room(self, last: Running) -> None:
@@ -195,7 +174,13 @@ class House:
         if running := self._running.get(table_id):
             async with running.lock:
                 if seat in running.holders:
-                    running.holders[seat] = Holder(seat, guest)
+                    running.sit(Holder(seat, guest, seen=time.time()))
+
+    async def reseat(self, running: Running, seat: Seat, player: str) -> None:
+        """Lets a computer play for the guest of a seat, or (no player) the guest again; the table's lock is held."""
+        holder = running.holders[seat]
+        await self.storage.reseat(running.id, seat, holder.guest, player)
+        running.sit(Holder(seat, holder.guest, player, holder.seen))
 
     async def let_watch(self, table_id: str, guest: str, watches: bool) -> None:
         if running := self._running.get(table_id):
@@ -207,7 +192,7 @@ class House:
     async def see(self, table_id: str, guest: str, seat: Seat | None = None, log_since: int = 0) -> wire.Seen:
         async with self.at(table_id, guest) as running:
             seen = await self._seen(running, guest, running.look_from(guest, seat), log_since)
-            self._wake(running)
+            self.wake(running)
             return seen
 
     async def _seen(self, running: Running, guest: str, seat: Seat, log_since: int = 0) -> wire.Seen:
@@ -225,6 +210,14 @@ class House:
                 return wire.WhyNot(legal=True)
             number = trouble.number_of(table.game, refusal.key)
             return wire.WhyNot(rule=refusal.key, number=number, text=refusal.text)
+
+    async def preview(self, table_id: str, guest: str, given: wire.Trial) -> wire.Preview:
+        async with self.at(table_id, guest) as running:
+            running.holds(guest, given.seat)
+            table = running.now()
+            if given.ask != ask_name(table, given.seat):
+                raise trouble.stale(await self._seen(running, guest, given.seat))
+            return await self.rules(preview, table, given.seat, [tuple(part) for part in given.options])
 
     async def inspect(self, table_id: str, guest: str, seat: Seat | None, domain: str, value: int) -> Facts:
         async with self.at(table_id, guest) as running:
@@ -277,9 +270,9 @@ class House:
     async def let_pass(self, table_id: str, guest: str, given: wire.Yield) -> wire.Seen:
         """A person who is asked together with a computer lets it go first."""
         async with self.at(table_id, guest) as running:
-            running.holds(guest, given.seat)
+            running.plays(guest, given.seat)
             async with running.lock:
-                table = await self._ready(running)
+                table = await self.ready(running)
                 if given.ask != ask_name(table, given.seat):
                     raise trouble.stale(await self._seen(running, guest, given.seat))
                 running.yielded.add(given.seat)
@@ -296,10 +289,10 @@ class House:
         move: Callable[[Table, Running], Change],
     ) -> wire.Seen:
         async with self.at(table_id, guest) as running:
-            running.holds(guest, seat)
+            running.plays(guest, seat)
             async with running.lock:
-                table = await self._ready(running)
-                running.holds(guest, seat)
+                table = await self.ready(running)
+                running.plays(guest, seat)
                 if ask and ask != ask_name(table, seat):
                     raise trouble.stale(await self._seen(running, guest, seat))
                 try:
@@ -309,7 +302,7 @@ class House:
                 try:
                     await self._keep(running, change)
                 except Taken:
-                    await self._ready(running)
+                    await self.ready(running)
                     raise trouble.stale(await self._seen(running, guest, seat)) from None
             await self._let_computers_answer(running)
             seen = await self._seen(running, guest, seat, log_since)
@@ -336,14 +329,14 @@ class House:
     # -- computers
 
     async def _let_computers_answer(self, running: Running) -> None:
-        self._wake(running)
+        self.wake(running)
         if running.thinking is not None:
             await asyncio.wait({running.thinking}, timeout=PATIENCE)
         if running.table is None:
             async with running.lock:
-                await self._ready(running)
+                await self.ready(running)
 
-    def _wake(self, running: Running) -> None:
+    def wake(self, running: Running) -> None:
         """Lets the computers think, if they are to answer and do not think already."""
         idle = running.thinking is None or running.thinking.done()
         if idle and running.table is not None and running.computers.next(running.table, running.yielded) is not None:
@@ -359,7 +352,7 @@ class House:
         try:
             for _ in range(COMPUTER_ANSWERS):
                 async with running.lock:
-                    table = await self._ready(running)
+                    table = await self.ready(running)
                     seat = running.computers.next(table, running.yielded)
                     if seat is None:
                         return

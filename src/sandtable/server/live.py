@@ -54,6 +54,7 @@ async def live(
         await _tell(socket, table_id, ear)
     finally:
         house.bell.leave(table_id, ear)
+        await house.left(table_id, guest)
 
 
 async def _tell(socket: Socket, table_id: str, ear: Ear) -> None:

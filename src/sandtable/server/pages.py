@@ -14,10 +14,18 @@ STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change with their content, as the build names them."""
 PAGES = ["/", "/table/{rest:path}", "/join/{rest:path}", "/watch/{rest:path}"]
-NOT_BUILT = """<!doctype html>
+NOT_BUILT = (
+    "The page that shows the tables has not been built here: in a checkout of Sandtable `make play` builds it, and "
+    "`make wheel` makes a package that has it inside."
+)
+INSTEAD = f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Sandtable</title>
-<p>The tables are open, but the page that shows them has not been built: <code>make play</code> builds it.</p>
+<p>{NOT_BUILT}</p>
 """
+
+
+def is_built(static: Path | None = None) -> bool:
+    return ((static or STATIC) / "index.html").is_file()
 
 
 def pages(static: Path | None = None) -> list[object]:
@@ -26,8 +34,7 @@ def pages(static: Path | None = None) -> list[object]:
 
     @get(PAGES, include_in_schema=False)
     async def page(rest: FromPath[str] = "") -> Response[bytes]:
-        index = folder / "index.html"
-        body = index.read_bytes() if index.is_file() else NOT_BUILT.encode()
+        body = (folder / "index.html").read_bytes() if is_built(folder) else INSTEAD.encode()
         return Response(body, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
 
     @get("/{file:path}", include_in_schema=False)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.kernel import records, sight
 from sandtable.kernel.chance import ReplayDealer
 from sandtable.kernel.flow import Event
-from sandtable.kernel.options import SPECTATOR, Seat
+from sandtable.kernel.options import SPECTATOR, Refused, Seat
 from sandtable.kernel.records import Record, RecordError
 from sandtable.kernel.state import State, clone
 from sandtable.kernel.table import Answered, Entry, Table, Undone
@@ -61,7 +61,8 @@ def apply_entry(table: Table, dealer: ReplayDealer, entry: Entry) -> None:
     """One entry of a journal, with the chance that it holds."""
     if isinstance(entry, Answered):
         dealer.feed(entry.chance)
-        table.answer(entry.seat, *entry.options)
+        if cut := table.answer(entry.seat, *entry.options):
+            raise Refused(cut.refusal)
     elif isinstance(entry, Undone):
         places = [place for place, moment in enumerate(table.history) if moment.answers == entry.answers]
         if not places:

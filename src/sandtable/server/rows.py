@@ -33,12 +33,11 @@ from sandtable.kernel.records import Record
 from sandtable.kernel.table import Answered, Checkpoint, Undone
 from sandtable.kernel.view import Outcome
 
-SCHEMA = 1
-"""The version of what follows; a database of a newer one is refused."""
-
 metadata = MetaData()
+"""What follows is the schema of the database; each change of it needs a step in `migrations`."""
 
 about = Table("about", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+"""By its row `schema` the first release knows that a database is too new for it; nobody else reads it."""
 
 tables = Table(
     "tables",
@@ -82,6 +81,7 @@ holders = Table(
     Column("seat", Integer, nullable=False),
     Column("guest", String(64), nullable=False),
     Column("player", String(80), nullable=False),
+    Column("seen", Float(53), nullable=False, server_default="0"),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("holders_by_guest", "guest"),
 )
@@ -112,11 +112,13 @@ def hashed(secret: str) -> str:
 
 
 class Holder(Struct):
-    """Who answers for a seat: a guest, or a computer player by name."""
+    """Who answers for a seat: a guest, a computer player by name, or such a player for a guest who is away."""
 
     seat: Seat
     guest: str = ""
     player: str = ""
+    seen: float = 0.0
+    """When the guest was last there, to about a minute; 0 if never."""
 
 
 class Link(Struct):

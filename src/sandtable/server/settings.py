@@ -32,6 +32,8 @@ class Settings(Struct, kw_only=True):
     """What one address may ask on average; it may run ahead by ten seconds' worth. 0 sets no limit."""
     tables_per_minute: float = 60.0
     """How many tables, what-ifs, opened records and tried links one address may have. 0 sets no limit."""
+    vanished_minutes: float = 10.0
+    """After how long without a sign of a guest the owner of a table may let a computer play the guest's seat."""
     static: Path | None = None
     """Where the built client lies, if not inside the package."""
 
@@ -71,9 +73,11 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     chosen.port = int(_number(given, "SANDTABLE_PORT", chosen.port))
     chosen.names = tuple(name.strip() for name in given.get("SANDTABLE_NAMES", "").split(",") if name.strip())
     chosen.seed = given.get("SANDTABLE_SEED", chosen.seed)
+    chosen.static = Path(given["SANDTABLE_STATIC"]) if given.get("SANDTABLE_STATIC") else chosen.static
     chosen.resident = int(_number(given, "SANDTABLE_RESIDENT", chosen.resident))
     chosen.requests_per_second = _number(given, "SANDTABLE_REQUESTS_PER_SECOND", chosen.requests_per_second)
     chosen.tables_per_minute = _number(given, "SANDTABLE_TABLES_PER_MINUTE", chosen.tables_per_minute)
+    chosen.vanished_minutes = _number(given, "SANDTABLE_VANISHED_MINUTES", chosen.vanished_minutes)
     return chosen
 
 

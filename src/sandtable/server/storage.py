@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.server import rows
 from sandtable.server.rows import Holder, Kept, Line, Link, Standing
+from sandtable.server.upgrading import NewerDatabase, upgrade
 
 BUSY_SECONDS = 10
 """How long one process waits for another (a backup, a second server) to let go of a SQLite file."""
@@ -96,35 +97,38 @@ class Storage:
     def _engine(self) -> AsyncEngine:
         if not self.is_sqlite:
             return create_async_engine(self.url, pool_pre_ping=True, pool_size=8)
-        file = self.url.database
-        if file and file != ":memory:":
-            Path(file).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if file := self._file():
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         engine = create_async_engine(self.url, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
 
     async def open(self) -> None:
-        """Makes what is missing; refuses a database that a newer Sandtable has written."""
+        """Makes what is missing, brings what is old up to date; refuses what a newer Sandtable has written."""
         try:
             self._try_file()
             async with self._writing() as db:
-                await db.run_sync(rows.metadata.create_all)
-                found = await db.scalar(select(rows.about.c.value).where(rows.about.c.name == "schema"))
-                if found is None:
-                    await db.execute(insert(rows.about).values(name="schema", value=str(rows.SCHEMA)))
+                await db.run_sync(upgrade, self._file())
+        except NewerDatabase as error:
+            await self.close()
+            raise StorageError(
+                f"the database {self.shown()} was written by a newer Sandtable ({error}): install that one"
+            ) from error
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             await self.close()
             raise StorageError(f"the database {self.shown()} cannot be opened: {_reason(error)}") from error
-        if found is not None and int(found) > rows.SCHEMA:
-            await self.close()
-            raise StorageError(f"the database {self.shown()} was written by a newer Sandtable")
+
+    def _file(self) -> Path | None:
+        """The file that holds the tables, if a file does."""
+        file = self.url.database
+        return Path(file) if self.is_sqlite and file and file != ":memory:" else None
 
     def _try_file(self) -> None:
         """Whether a SQLite file can be opened at all: its driver says so more plainly than the one that we use."""
-        if self.is_sqlite and self.url.database:
-            with closing(sqlite3.connect(self.url.database, timeout=BUSY_SECONDS)) as file:
-                file.execute("PRAGMA schema_version")
+        if file := self._file():
+            with closing(sqlite3.connect(file, timeout=BUSY_SECONDS)) as tried:
+                tried.execute("PRAGMA schema_version")
 
     async def close(self) -> None:
         if self._scribe is not None:
@@ -284,12 +288,32 @@ class Storage:
             handed = await db.execute(
                 update(rows.holders)
                 .where(seat.table_id == link.table_id, seat.seat == link.seat, seat.guest == link.giver)
-                .values(guest=guest)
+                .values(guest=guest, player="", seen=0.0)
             )
             if handed.rowcount != 1:
                 return None
             await db.execute(update(rows.links).where(rows.links.c.token == token).values(taker=guest))
             return link
+
+    async def reseat(self, table_id: str, seat: Seat, guest: str, player: str) -> None:
+        """Lets a computer play for a guest, or the guest again. Taken if the seat is another's meanwhile."""
+        held = rows.holders.c
+        async with self._changing() as db:
+            changed = await db.execute(
+                update(rows.holders)
+                .where(held.table_id == table_id, held.seat == seat, held.guest == guest)
+                .values(player=player)
+            )
+            if changed.rowcount != 1:
+                raise Taken("the seat has changed hands")
+
+    async def saw(self, table_id: str, guest: str, when: float) -> None:
+        """Notes when a guest was last there."""
+        held = rows.holders.c
+        async with self._changing() as db:
+            await db.execute(
+                update(rows.holders).where(held.table_id == table_id, held.guest == guest).values(seen=when)
+            )
 
     async def start_watching(self, token: str, guest: str) -> Link | None:
         """Uses a link to watch, as often as people like."""
@@ -343,7 +367,7 @@ async def _whole(db: AsyncConnection, table_id: str) -> Whole | None:
 
 async def _people(db: AsyncConnection, table_id: str) -> tuple[list[Holder], list[str]]:
     seat, watch = rows.holders.c, rows.watchers.c
-    seated = select(seat.seat, seat.guest, seat.player).where(seat.table_id == table_id).order_by(seat.seat)
+    seated = select(seat.seat, seat.guest, seat.player, seat.seen).where(seat.table_id == table_id).order_by(seat.seat)
     watching = await db.scalars(select(watch.guest).where(watch.table_id == table_id))
     return [Holder(*row) for row in (await db.execute(seated)).all()], list(watching)
 

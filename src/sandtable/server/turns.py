@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Collection, Iterable, Sequence
 
-from sandtable.kernel.chance import Dealer, RecordingDealer
+from sandtable.kernel.chance import RecordingDealer
 from sandtable.kernel.options import Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS
 from sandtable.kernel.table import Answered, Entry, Table, UndoLevel, Undone
@@ -26,30 +26,10 @@ def fork(table: Table) -> Table:
 
 
 def answered(table: Table, seat: Seat, options: Sequence[Option]) -> tuple[Table, int]:
-    """The table after an answer, and how many of its parts were taken.
-
-    All parts or none, with one exception: where a die has fallen or something was revealed between them, what comes
-    before stands, though a later part is no longer legal. Otherwise one could look at the dice for nothing, by an
-    answer whose last part is sure to be refused.
-    """
-    taken = len(options) if len(options) == 1 else _takeable(table, seat, options)
+    """The table after an answer, and how many of its parts were taken: fewer than all where chance has cut it."""
     new = fork(table)
-    new.answer(seat, *options[:taken])
-    return new, taken
-
-
-def _takeable(table: Table, seat: Seat, options: Sequence[Option]) -> int:
-    trial = table.g.clone(Dealer())
-    for taken, option in enumerate(options):
-        if trial.offers(seat, option):
-            trial.take(seat, option)
-        elif (trial.s.drawn, trial.s.shown) != (table.g.s.drawn, table.g.s.shown):
-            return taken
-        else:
-            here = fork(table)
-            here.g.s, here.g.asked = trial.s, None
-            raise Refused(here.why_not(seat, option) or Refusal("kernel.word", "That is not possible now."))
-    return len(options)
+    cut = new.answer(seat, *options)
+    return new, cut.parts if cut is not None else len(options)
 
 
 # ---- going back -----------------------------------------------------------------------------------
@@ -60,14 +40,12 @@ def undo_levels(table: Table, seat: Seat, computers: Collection[Seat]) -> list[U
     if seat < 0:
         return []
     if not table.take_backs:
-        return table.can_undo(seat) if not table.over else []
+        return table.can_undo(seat)
     return list(UNDO_LEVELS) if any(moment.seat not in computers for moment in table.history) else []
 
 
 def undone(table: Table, seat: Seat, level: UndoLevel, computers: Collection[Seat]) -> Table:
     """The table after a step back; Refused where there is none."""
-    if table.over and not table.take_backs:
-        raise Refused(Refusal("kernel.over", "The game is over, and all that was hidden may be known: it stays so."))
     new = fork(table)
     if not table.take_backs:
         new.undo(seat, level)

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import UndoLevel
-from sandtable.kernel.view import Outcome, View
+from sandtable.kernel.view import Outcome, Trace, View
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -58,6 +58,14 @@ class Yield(Struct, kw_only=True, forbid_unknown_fields=True):
 class Question(Struct, kw_only=True, forbid_unknown_fields=True):
     seat: SeatNumber
     option: Part
+
+
+class Trial(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Parts that a player is gathering, not answered yet."""
+
+    seat: SeatNumber
+    ask: Word
+    options: Annotated[list[Part], Meta(min_length=1, max_length=200)]
 
 
 class Branch(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -142,6 +150,7 @@ class LogLine(Struct):
     number: str
     text: str
     dice: list[int]
+    moves: list[Trace]
 
 
 class Seen(Struct, kw_only=True):
@@ -191,6 +200,17 @@ class WhyNot(Struct, omit_defaults=True):
     rule: str = ""
     number: str = ""
     text: str = ""
+
+
+class Preview(Struct, omit_defaults=True):
+    """What the gathered parts would lead to, as far as it depends on nothing hidden and on no die."""
+
+    taken: int
+    """How many parts can be gathered: the next one rolls, reveals, leads on, or is not legal."""
+    view: View | None = None
+    """The position after all the parts, if all can be gathered."""
+    why: WhyNot | None = None
+    """Why the next part is not legal; none if it is, and would be answered rather than gathered."""
 
 
 class LinkCard(Struct):

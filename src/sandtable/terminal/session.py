@@ -217,7 +217,7 @@ class Session:
         if not options:
             return False
         try:
-            self.table.answer(here.seat, *options)
+            cut = self.table.answer(here.seat, *options)
         except Refused:
             raise
         except Exception as error:
@@ -225,6 +225,8 @@ class Session:
                 f"The rules of this game fail on that answer: {error!r}. Nothing has changed.", colours.RISK
             )
             return False
+        if cut is not None:
+            self.screen.say(cut.text, colours.RISK)
         self.yielded.clear()
         self._save()
         return True

@@ -12,7 +12,7 @@ from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Seat, Verb
 from sandtable.kernel.rulings import Noun, Referee
 from sandtable.kernel.state import Frame, clone
-from sandtable.kernel.view import Board, Look, Odds, Token, Track, View
+from sandtable.kernel.view import Board, Look, Odds, Side, Token, Track, View
 
 
 class Named(Struct):
@@ -148,7 +148,9 @@ class Patrols(Game[Island, Kit]):
         men = [(t, name(s, seat, "token", t), s.at[t]) for t in range(4) if s.at[t] != GONE]
         named = [Token(*man, side=sides[man[0] // 2], badges=case[man[0]]) for man in men]
         order = self.kit.orders[s.orders[seat]] if seat >= 0 else "secret"
-        return View("island", seat, named, tracks=[Track("turn", s.turn, 0, 8), Track("order", 0, text=order)])
+        looks = {sides[0]: Side(sides[0], 0), sides[1]: Side(sides[1], 1, "stripes")}
+        tracks = [Track("turn", s.turn, 0, 8), Track("order", 0, text=order)]
+        return View("island", seat, named, tracks=tracks, sides=looks)
 
     def census(self, s: Island) -> dict[str, int]:
         return {"men": len(s.at), "scouts": s.kind.count(0)}

@@ -9,7 +9,7 @@ from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, G, Next, Procedures, deed, procedure, question
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Frame, Masked, State
-from sandtable.kernel.view import Outcome
+from sandtable.kernel.view import Outcome, Trace
 
 GONE, ALL = -1, 3
 MEN = ((0, 1), (2, 3))  # the tokens of Red and of Blue
@@ -117,7 +117,7 @@ def take_step(g: PG, f: Phase, seat: Seat, option: Option) -> Next:
     if f.steps == 2:
         show(g, f.man)  # only a scout steps twice
     g.s.at[f.man] = space = int(option[2])
-    g.tell("move.step", "{0:token} goes to {1:space}.", f.man, space)
+    g.tell("move.step", "{0:token} goes to {1:space}.", f.man, space, moves=[Trace(f.man, [came_from, space])])
     if not g.s.trodden >> space & 1:
         g.s.trodden |= 1 << space
         g.reveal()

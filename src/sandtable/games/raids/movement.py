@@ -13,6 +13,7 @@ from sandtable.games.raids.portage import allowance, capacity, cargo, carried, o
 from sandtable.games.raids.state import PLAYER, RG, gear_at, is_team, leaders_at, piece
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.view import Trace
 
 # ---- which stack ----------------------------------------------------------------------------------
 
@@ -266,11 +267,25 @@ def go(g: RG, f: Move, h: int) -> None:
     f.spent = f.spent + land if land >= 0 else IMPASSABLE  # rule: move.cost move.cost-once
     f.afloat = f.afloat + boat if boat >= 0 else -1
     f.hexes += steps_between(g, f, h)
+    way = route(g, f.here, h, found) if g.heard is not None else []
     f.here = h
     for token in f.stack:
         g.s.at[token] = h  # rule: stacking.no-limit
-    g.tell("move.direction", "The stack goes to {0:space}.", h)
+    g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, way) for token in f.stack if way])
     come_home(g, h, f.stack)
+
+
+def route(g: RG, here: int, h: int, found: Ways) -> list[int]:
+    """The hexes of a leg, for those who watch it: back from its end along what each hex has cost."""
+    layers, boat = (found.land, False) if price(found.land, h) >= 0 else (found.boat, True)
+    way = [h]
+    while way[-1] != here:
+        left = price(layers, way[-1]) - (1 if boat else g.kit.cost[way[-1]])
+        before = [n for n in g.kit.grid.neighbours[way[-1]] if left >= 0 and layers[left] >> n & 1]
+        if not before:
+            return [here, h]  # the minimum move goes over the allowance
+        way.append(before[0])
+    return way[::-1]
 
 
 def halted(g: RG, f: Move, tokens: list[int]) -> None:

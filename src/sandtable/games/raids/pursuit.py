@@ -7,6 +7,7 @@ from sandtable.games.raids.losses import overrun
 from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.view import Trace
 
 # ---- the order of units ---------------------------------------------------------------------------
 
@@ -128,8 +129,9 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     h = int(option[1])
     f.left -= g.kit.cost[h]
     f.steps += 1
+    way = [Trace(f.unit, [g.s.at[f.unit], h])]
     g.s.at[f.unit] = h  # rule: stacking.no-limit
-    g.tell("pursuit.route", "{0:token} moves to {1:space}.", f.unit, h)
+    g.tell("pursuit.route", "{0:mover} moves to {1:space}.", f.unit, h, moves=way)
     overrun(g, h, f.unit)
     return STAY if f.unit in g.s.hunters else NEXT  # a booby trap may have taken it
 

@@ -15,9 +15,11 @@ from sandtable.kernel.view import (
     Deck,
     Fact,
     Facts,
+    LineClass,
     Link,
     Look,
     Mark,
+    Side,
     Token,
     Track,
     Value,
@@ -36,6 +38,8 @@ PATTERNS = {
     "palm-grove": "dots",
     "river": "water",
 }
+LINES: dict[str, LineClass] = {"trail": "track", "river": "water"}
+SIDES = {"friend": Side("ours", 0), "enemy": Side("the enemy", 1, "stripes"), "mission": Side("missions", 2)}
 
 
 def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
@@ -45,7 +49,7 @@ def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
         return f"{kit.pieces[value].name} {kit.grid.label(s.at[value])}" if s.at[value] >= 0 else kit.pieces[value].name
     piece = kit.pieces[value]
     copy = piece.id.removeprefix(piece.row).replace("-", " ")  # " 2" for the second counter of a kind
-    if piece.kind == ENEMY and s.at[value] >= 0:
+    if piece.kind == ENEMY and s.at[value] >= 0 and domain != "mover":
         return f"{piece.name}{copy} ({kit.grid.label(s.at[value])})"
     return f"{piece.name}{copy}"
 
@@ -59,7 +63,9 @@ def lookup(kit: Kit, domain: str, text: str) -> int:
 
 
 def board(kit: Kit, title: str) -> Board:
-    looks = {key: Look(t.name, PATTERNS.get(key, "plain"), t.letter) for key, t in kit.terrain.items()}
+    looks = {
+        key: Look(t.name, PATTERNS.get(key, "plain"), t.letter, LINES.get(key, "")) for key, t in kit.terrain.items()
+    }
     at = kit.grid.at
     links = [
         Link(at(a), at(b), kind)
@@ -111,7 +117,7 @@ def token(kit: Kit, s: RaidState, t: int) -> Token:
 
 
 def view(kit: Kit, s: RaidState, seat: Seat) -> View:
-    seen = View(kit.sheet_id, seat)
+    seen = View(kit.sheet_id, seat, sides=SIDES)
     seen.tokens = [token(kit, s, t) for t, at in enumerate(s.at) if at >= 0]
     if s.mission >= 0:
         row = kit.missions[kit.pieces[s.mission].row]

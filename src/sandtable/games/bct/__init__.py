@@ -1,0 +1,179 @@
+"""BCT Command: Kandahar, for two players: what the game is to the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from sandtable.games.bct import hidden, names, setup, sight, turn
+from sandtable.games.bct.exchange import exchanges, refuse_exchange, take_exchange
+from sandtable.games.bct.frames import Campaign
+from sandtable.games.bct.odds import odds
+from sandtable.games.bct.pieces import TABLES, Kit
+from sandtable.games.bct.plain import plain
+from sandtable.games.bct.procedures import PROCEDURES
+from sandtable.games.bct.referee import REFEREE
+from sandtable.games.bct.state import BG, Theatre
+from sandtable.kernel.game import Choice, Game, Meta, Setup
+from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.view import Board, Facts, Odds, View
+
+OPTIONS = {
+    "balanced": Choice("The balance variant: two Objectives score more", rule="5.2"),
+    "tie-withdraws": Choice("A tie in Tactical Advantage lets an Insurgent Defender Withdraw", rule="4.2"),
+    "clip-whole-hq": Choice("Without an LOC a whole HQ is cut to one die", rule="4.2"),
+    "air-loss-scores": Choice("An Air Asset shot down is worth a VP", rule="4.2"),
+    "defender-combines": Choice("The Defender may use a J-6 Card, too", default="on", rule="4.2"),
+    "look-from-same-district": Choice("A hostile HQ in the same District will do for a look", default="on", rule="2.2"),
+}
+
+VERBS: Mapping[str, Verb] = {
+    **setup.VERBS_SETUP,
+    "first": Verb("{0:side} goes first", ("side",), "goes first"),
+    "no-appeal": Verb("make no appeal", title="no appeal"),
+    "appeal": Verb("appeal, {0:number} VP of it in Chips", ("number",), "appeal"),
+    "objective": Verb("reveal {0:objective}", ("objective",), "reveal"),
+    "flip": Verb("turn over {0:token}", ("token",), "turn over"),
+    "end-operations": Verb("end your operations", title="end operations"),
+    "draft": Verb("{0:card}: Draft {1:token}", ("card", "token"), "Draft"),
+    "draft-covert": Verb("{0:card}: Draft {1:token}, Covert", ("card", "token"), "Draft, Covert"),
+    "reorganize": Verb("{0:card}: Reorganize in {1:space}", ("card", "space"), "Reorganize"),
+    "rally": Verb("{0:card}: rally all in {1:space}", ("card", "space"), "rally"),
+    "roll": Verb("{0:card}: roll with {1:token}", ("card", "token"), "roll"),
+    "move": Verb("{0:card}: {1:token} to {2:space}", ("card", "token", "space"), "move"),
+    "attack": Verb("{0:card}: {1:token} attacks {2:token}", ("card", "token", "token"), "attack"),
+    "build": Verb("{0:card}: Build {1:token} in {2:space}", ("card", "token", "space"), "Build"),
+    "plan": Verb("{0:card}: plan ahead", ("card",), "plan ahead"),
+    "upgrade": Verb("{0:card}: upgrade {1:token} to {2:kind}", ("card", "token", "kind"), "upgrade"),
+    "train": Verb("{0:card}: Train {1:token} in {2:space}", ("card", "token", "space"), "Train"),
+    "train-covert": Verb(
+        "{0:card}: Train {1:token}, Covert, in {2:space}", ("card", "token", "space"), "Train, Covert"
+    ),
+    "buy-assets": Verb("{0:card}: buy Assets", ("card",), "buy Assets"),
+    "buy-air": Verb("{0:card}: buy an Air Asset", ("card",), "buy an Air Asset"),
+    "detach": Verb("Detach {0:token}", ("token",), "Detach"),
+    "buy": Verb("{0:asset} to {1:token}", ("asset", "token"), "buy"),
+    "reveal": Verb("Reveal {0:token}", ("token",), "Reveal"),
+    "advantage": Verb("gain a Tactical Advantage Point", title="Tactical Advantage"),
+    "look": Verb("look at {0:which-hand}", ("which-hand",), "look"),
+    "assemble": Verb("Assemble a SWET/Net", title="Assemble"),
+    "subvert": Verb("hit {0:which-net}", ("which-net",), "hit a SWET/Net"),
+    "recruit": Verb("Recruit, Active", title="Recruit"),
+    "recruit-covert": Verb("Recruit, Covert", title="Recruit, Covert"),
+    "expose": Verb("{0:token} is Revealed", ("token",), "is Revealed"),
+    "hold": Verb("hold", title="hold"),
+    "strike": Verb("attack {0:token}", ("token",), "attack"),
+    "commit": Verb("commit {0:number} J-2", ("number",), "commit"),
+    "scout": Verb("{0:token} rolls", ("token",), "rolls"),
+    "stand": Verb("stand", title="stand"),
+    "withdraw": Verb("Withdraw to {0:space}", ("space",), "Withdraw"),
+    "seal": Verb("commit {0:modifiers}", ("modifiers",), "commit"),
+    "bring": Verb("{0:token} joins", ("token",), "joins"),
+    "flak": Verb("{0:asset} fires at Air Assets", ("asset",), "fire at Air Assets"),
+    "ground": Verb("{0:asset} is hit", ("asset",), "is hit"),
+    "expend": Verb("{0:asset} runs out", ("asset",), "runs out"),
+    "fire": Verb("fire {0:number} dice", ("number",), "fire"),
+    "no-cover": Verb("take all of them", title="no cover"),
+    "cover": Verb("take cover behind {0:cover}", ("cover",), "take cover"),
+    "suffer": Verb("{0:token} takes one", ("token",), "takes one"),
+    "claim": Verb("take {0:card}", ("card",), "take a card"),
+    "decline": Verb("take none", title="none"),
+    "victim": Verb("it hits {0:side}", ("side",), "it hits"),
+    "keep": Verb("keep your Objectives", title="keep"),
+    "exchange": Verb("exchange {0:objective}", ("objective",), "exchange"),
+    "resign": Verb("resign", title="resign", standing=True),
+    "lose-net": Verb("in {0:space} {1:which-net} is lost", ("space", "which-net"), "is lost"),
+    "lose-asset": Verb("{0:asset} is lost", ("asset",), "is lost"),
+    "lose-heart": Verb("{0:token} is Suppressed", ("token",), "is Suppressed"),
+    "hand": Verb("hand {0:asset} to {1:token}", ("asset", "token"), "hand over", standing=True),
+    "swap": Verb("swap {0:asset} for {1:asset}", ("asset", "asset"), "swap", standing=True),
+}
+
+
+class BctCommand(Game[Theatre, Kit]):
+    package = __name__
+    state = Theatre
+    tables = TABLES
+    procedures = PROCEDURES
+    referee = REFEREE
+    verbs = VERBS
+    players: ClassVar = {"plain": plain}
+    meta = Meta(
+        id="bct",
+        title="BCT Command: Kandahar",
+        about="Two commanders, staff cards, hidden Units: Kandahar province, district by district.",
+        designer="Joseph Miranda",
+        publisher="MCS Group",
+        rights="An unofficial adaptation: rules and numbers by the book, words, map and missing values our own.",
+        seats=("Coalition", "Insurgent"),
+        least_seats=2,
+        minutes=180,
+        scenarios={
+            "intervention": "Intervention: conventional forces move in. 10 turns.",
+            "terrorist-hunt": "Terrorist Hunt: break up the camps. 15 turns.",
+            "surge": "Surge: reinforcements against a rooted insurgency. 20 turns.",
+            "jihad": "Jihad!: an Insurgent offensive. 15 turns.",
+        },
+        options=OPTIONS,
+    )
+
+    def build(self) -> Kit:
+        return Kit(self.content)
+
+    def new(self, setup_: Setup) -> Theatre:
+        s = setup.blank(self.kit, setup_)
+        s.stack.append(Campaign())
+        return s
+
+    # -- at any time
+
+    def standing(self, g: BG, seat: Seat) -> list[Group]:
+        groups = exchanges(g, seat) if g.s.turn else []
+        return [*groups, Group(seat, "resign")] if turn.between_turns(g.s) else groups
+
+    def take_standing(self, g: BG, seat: Seat, option: Option) -> None:
+        if option[0] == "resign":
+            turn.resign(g, seat)
+        take_exchange(g, seat, option)
+
+    def refuse_standing(self, g: BG, seat: Seat, option: Option) -> Refusal | None:
+        if option[0] == "resign":
+            return Refusal("end.resign", "A player may resign at the end of a turn.")
+        return refuse_exchange(g, seat, option)
+
+    # -- hidden things
+
+    def determinise(self, s: Theatre, seat: Seat, key: bytes) -> Theatre:
+        return hidden.determinise(self.kit, s, seat, key)
+
+    def odds(self, g: BG, seat: Seat, option: Option) -> Odds | None:
+        return odds(g, seat, option)
+
+    def census(self, s: Theatre) -> dict[str, int]:
+        return hidden.census(self.kit, s)
+
+    # -- words and sight
+
+    def name(self, s: Theatre, seat: Seat, domain: str, value: int) -> str:
+        return names.name(self.kit, s, seat, domain, value)
+
+    def lookup(self, s: Theatre, domain: str, text: str) -> int:
+        return names.lookup(self.kit, s, domain, text)
+
+    def candidates(self, s: Theatre, domain: str) -> Sequence[int]:
+        return names.candidates(self.kit, domain)
+
+    def drawn(self, domain: str) -> tuple[str, int]:
+        return sight.drawn(self.kit, domain)
+
+    def boards(self) -> dict[str, Board]:
+        return {sight.BOARD: sight.board(self.kit, self.meta.title)}
+
+    def view(self, s: Theatre, seat: Seat) -> View:
+        return sight.view(self.kit, s, seat)
+
+    def inspect(self, s: Theatre, seat: Seat, domain: str, value: int) -> Facts:
+        return sight.inspect(self.kit, s, seat, domain, value)
+
+
+GAME = BctCommand

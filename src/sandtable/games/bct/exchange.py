@@ -1,0 +1,87 @@
+"""Assets exchanged freely between own Units in one place, at any time but in a Battle (2.5).
+
+Each Asset changes hands once between two cards played, so that play always ends.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.bct.frames import Battle
+from sandtable.games.bct.purchase import can_carry, overloaded
+from sandtable.games.bct.state import BG, POOL, RESERVES, is_covert, lay_on, place
+from sandtable.kernel.options import Group, Option, Refusal, Seat
+
+
+def exchanges(g: BG, seat: Seat) -> list[Group]:
+    s, kit = g.s, g.kit
+    free: dict[int, list[int]] = {}
+    """By space, the Assets there that may still change hands."""
+    for asset in kit.assets_of[seat]:
+        if s.on[asset] not in (POOL, RESERVES) and not s.handed[seat] >> asset & 1:
+            free.setdefault(place(s, kit, s.on[asset]), []).append(asset)
+    groups = []
+    for space, assets in free.items():
+        takers = [t for t in kit.units_of[seat] if s.at[t] != RESERVES and place(s, kit, t) == space]
+        for asset in assets:
+            roomy = [t for t in takers if t != s.on[asset] and can_carry(s, kit, t)]
+            if roomy:
+                groups.append(Group(seat, "hand", (asset,), roomy))
+            full = [
+                other
+                for other in assets
+                if other > asset
+                and kit.asset_kind[other] != kit.asset_kind[asset]
+                and s.on[other] != s.on[asset]
+                and not (can_carry(s, kit, s.on[other]) and can_carry(s, kit, s.on[asset]))
+            ]
+            if full:
+                groups.append(Group(seat, "swap", (asset,), full))
+    return groups
+
+
+def take_exchange(g: BG, seat: Seat, option: Option) -> None:
+    s = g.s
+    asset = int(option[1])
+    if option[0] == "hand":
+        _hand(g, seat, asset, int(option[2]))
+        return
+    other = int(option[2])
+    mine, theirs = s.on[asset], s.on[other]
+    _hand(g, seat, asset, theirs)
+    _hand(g, seat, other, mine)
+
+
+def _hand(g: BG, seat: Seat, asset: int, token: int) -> None:
+    """What passes between Covert Units nobody else sees; what leaves or reaches an Active one, all see."""
+    s, kit = g.s, g.kit
+    old = s.on[asset]
+    name = kit.asset_rows[asset].name
+    own = "{0} goes from {1:token} to {2:token}."
+    if is_covert(s, old) and is_covert(s, token):
+        public = ""
+    elif is_covert(s, token):
+        public = "{0} goes from {1:token} under a Covert Unit."
+    elif is_covert(s, old):
+        public = "{0} comes from under a Covert Unit to {2:token}."
+        g.reveal()
+    else:
+        public = own
+    g.tell("asset.exchange", public, name, old, token, private={seat: own})
+    lay_on(g, asset, token)
+    s.handed[seat] |= 1 << asset
+
+
+def refuse_exchange(g: BG, seat: Seat, option: Option) -> Refusal:
+    s, kit = g.s, g.kit
+    if any(isinstance(frame, Battle) for frame in s.stack):
+        return Refusal("battle.nothing-else", "In a Battle only what its own steps allow can be done.")
+    asset = int(option[1])
+    if kit.asset_side[asset] != seat or s.on[asset] in (POOL, RESERVES):
+        return Refusal("asset.exchange", "Only an Asset of your own that lies on a Unit changes hands.")
+    if s.handed[seat] >> asset & 1:
+        return Refusal("asset.exchange", "Each Asset changes hands once between two cards played.")
+    if option[0] == "hand":
+        token = int(option[2])
+        if kit.side[token] == seat and place(s, kit, token) == place(s, kit, s.on[asset]):
+            return overloaded(s, kit, token)
+        return Refusal("asset.exchange", "Assets change hands between own Units in one District or one section.")
+    return Refusal("asset.exchange", "Assets are swapped where a Unit has no room; elsewhere hand one over.")

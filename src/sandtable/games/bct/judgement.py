@@ -1,0 +1,348 @@
+"""How the plain player weighs things up: Control and what it scores, Units, threats, deeds that an Objective pays for.
+
+An Outlook is made for one decision and one side, in a world dealt for that side. It counts who holds which District, so
+that what a move, a recruit or a SWET/Net would change is worked out without touching the position.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.games.bct import cards
+from sandtable.games.bct.ground import exits, supplied
+from sandtable.games.bct.objectives import counted
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, SIDES, Kit
+from sandtable.games.bct.state import BOXED, DEEDS, NONE, Theatre, foe, is_covert, is_down, place
+
+CARD = 0.7
+"""What one more card in the hand brings in a turn, in VP."""
+HORIZON = 1.6
+"""How many more turns a standing score counts as sure."""
+FOREIGN = 0.8
+"""What a point kept from the opponent is worth beside one's own."""
+DISTRICT = 0.04
+"""What Control of a District is worth by itself: supply, and objectives still to be drawn."""
+RISK = 0.3
+"""How likely a Unit that lies open to an attack is attacked."""
+
+
+# ---- what Objectives count, as masks ----------------------------------------------------------------
+
+
+class Tally(Struct, frozen=True):
+    """One count of an Objective: Districts as a mask, or Units of a sort; deeds are fixed."""
+
+    mask: int = 0
+    own: bool = True
+    pieces: cards.Pieces | None = None
+    deeds: cards.Deeds | None = None
+
+
+class Gauge(Struct, frozen=True):
+    """One score of an Objective, ready to be worked out for any Control."""
+
+    score: cards.Score
+    tally: Tally | None
+    unless: tuple[Tally, ...]
+    standing: bool
+    """Whether it counts what lies on the Map, not what was done."""
+    control: bool
+    """Whether it counts Control."""
+
+
+@lru_cache(maxsize=4)
+def gauges(kit: Kit) -> list[list[Gauge]]:
+    """For each Objective Card its scores."""
+
+    def tally(count: cards.Count) -> Tally:
+        match count:
+            case cards.Districts():
+                mask = sum(1 << district for district in kit.among(count.among))
+                return Tally(mask=mask, own=count.control == "own")
+            case cards.Pieces():
+                return Tally(mask=sum(1 << district for district in kit.among(count.among)), pieces=count)
+            case cards.Deeds():
+                return Tally(deeds=count)
+
+    def gauge(score: cards.Score) -> Gauge:
+        counts = None if score.count is None else tally(score.count)
+        standing = counts is None or counts.deeds is None
+        control = isinstance(score.count, cards.Districts)
+        return Gauge(score, counts, tuple(map(tally, score.unless)), standing, control)
+
+    return [[gauge(score) for score in card.scores] for card in kit.objectives]
+
+
+# ---- the outlook ------------------------------------------------------------------------------------
+
+
+class Outlook:
+    """What one side makes of the position."""
+
+    def __init__(self, s: Theatre, kit: Kit, side: int) -> None:
+        self.s, self.kit, self.side, self.foe = s, kit, side, foe(side)
+        self.gauges = gauges(kit)
+        self.turns = s.turns_left
+        """Turns still to be scored, this one among them."""
+        self.at = [place(s, kit, t) if s.at[t] == BOXED else s.at[t] for t in range(kit.tokens)]
+        """Where each Unit is, Units in boxes with their HQ."""
+        size = kit.size
+        self.gives = [[0] * size for _ in SIDES]
+        """Operational Active Units and SWET/Nets of each side in each District."""
+        self.hides = [[0] * size for _ in SIDES]
+        """Covert Units of each side there."""
+        for token, at in enumerate(self.at):
+            if 0 <= at < size:
+                if is_covert(s, token):
+                    self.hides[kit.side[token]][at] += 1
+                elif not is_down(s, token):
+                    self.gives[kit.side[token]][at] += 1
+        for side_ in SIDES:
+            for d in range(size):
+                self.gives[side_][d] += s.nets[side_ * size + d] - s.nets_down[side_ * size + d]
+        self.held = [sum(self.holds(who, d) << d for d in range(size)) for who in SIDES]
+        self.open = s.revealed[side]
+        self._loads: dict[int, list[int]] = {}
+        """Assets by the Unit they lie on."""
+        for asset, token in enumerate(s.on):
+            if token >= 0:
+                self._loads.setdefault(token, []).append(asset)
+        self._boxes: dict[int, list[int]] = {}
+        """Units in boxes by the number of the box."""
+        for token, box in enumerate(s.box):
+            if box != NONE:
+                self._boxes.setdefault(box, []).append(token)
+        self.supply = supplied(s, kit, side)
+        self.foreign_supply = supplied(s, kit, self.foe)
+        self.memo: dict[str, Any] = {}
+        """What has been worked out for this position once."""
+        self._hand = s.objectives[side]
+        self._counts: dict[int, int] = {}
+        self._fears = self._foreign_cards()
+        self.threat = self._threats()
+        self.now = self.standing(self.held[side], self.held[self.foe])
+
+    # -- Control
+
+    def holds(self, side: int, d: int) -> bool:
+        other = 1 - side
+        return self.gives[side][d] > 0 and not self.gives[other][d] and not self.hides[other][d]
+
+    def with_change(self, changes: list[tuple[int, int, int, int]]) -> float:
+        """What it is worth if these Districts change: (side, District, more that give Control, more that hide)."""
+        for side, d, gives, hides in changes:
+            self.gives[side][d] += gives
+            self.hides[side][d] += hides
+        held = self.held[:]
+        for _, d, _, _ in changes:
+            for who in SIDES:
+                held[who] = held[who] & ~(1 << d) | self.holds(who, d) << d
+        for side, d, gives, hides in changes:
+            self.gives[side][d] -= gives
+            self.hides[side][d] -= hides
+        if held == self.held:
+            return 0.0
+        return self.standing(held[self.side], held[self.foe]) - self.now
+
+    # -- what Control scores
+
+    def standing(self, own: int, hostile: int) -> float:
+        """Points that this Control brings: now, in turns to come, and to the opponent."""
+        scores = sorted((self.pays(card, own, hostile) for card in self._hand), reverse=True)
+        later = min(HORIZON, max(0.0, self.turns - 1.0))
+        total = later * (scores[0] + 0.15 * sum(scores[1:])) if scores else 0.0
+        if self.open != NONE:
+            total += self.pays(self.open, own, hostile)
+        after = min(HORIZON, float(self.turns if self.foe != self.s.first or self.open == NONE else self.turns - 1))
+        for card, chance in self._fears:
+            total -= FOREIGN * after * chance * self.pays(card, hostile, own)
+        return total + DISTRICT * (own.bit_count() - hostile.bit_count())
+
+    def pays(self, card: int, own: int, hostile: int) -> float:
+        """What an Objective's standing scores would bring with this Control."""
+        return sum([self._score(card, gauge, own, hostile) for gauge in self.gauges[card] if gauge.standing])
+
+    def _score(self, card: int, gauge: Gauge, own: int, hostile: int) -> float:
+        if any(self._count(card, tally, own, hostile) for tally in gauge.unless):
+            return 0.0
+        score = gauge.score
+        if gauge.tally is None:
+            return score.vp
+        found = self._count(card, gauge.tally, own, hostile)
+        if score.per:
+            earned = score.vp * found / score.per
+            return min(earned, score.most) if score.most else earned
+        short = score.least - found
+        return score.vp if short <= 0 else score.vp * 0.25 / short if short < score.least else 0.0
+
+    def _count(self, card: int, tally: Tally, own: int, hostile: int) -> int:
+        if tally.deeds is not None:
+            side = self.side if card in self.kit.objectives_of[self.side] else self.foe
+            return counted(self.s, self.kit, side, tally.deeds)
+        if tally.pieces is None:
+            return ((own if tally.own else hostile) & tally.mask).bit_count()
+        if card not in self._counts:
+            side = self.side if card in self.kit.objectives_of[self.side] else self.foe
+            self._counts[card] = counted(self.s, self.kit, side, tally.pieces)
+        return self._counts[card]
+
+    def piece_gain(self, token: int, space: int, covert: bool) -> float:
+        """What an Objective pays for a Unit's being there with that face, beyond Control."""
+        kit, total = self.kit, 0.0
+        if not 0 <= space < kit.size:
+            return 0.0
+        for card in self._hand:
+            for gauge in self.gauges[card]:
+                pieces = gauge.tally.pieces if gauge.tally is not None else None
+                if (
+                    pieces is None
+                    or gauge.tally is None
+                    or not gauge.tally.mask >> space & 1
+                    or not kit.is_sort(self.s.kind[token], pieces.sorts)
+                    or pieces.face not in ("any", "covert" if covert else "active")
+                ):
+                    continue
+                found = self._count(card, gauge.tally, 0, 0)
+                score = gauge.score
+                each = score.vp / score.per if score.per else score.vp / score.least
+                if (score.most and found * each >= score.most) or (not score.per and found >= score.least):
+                    each *= 0.1
+                weight = 1.0 + 0.5 * min(HORIZON, self.turns - 1) if card == self.open else 0.4
+                total += weight * each
+        return total
+
+    def _foreign_cards(self) -> list[tuple[int, float]]:
+        """The opponent's Objectives that count Control, with the chance that he plays for each."""
+        s, other = self.s, self.foe
+        seen = [card for card in s.objectives[other] if card in s.seen[other]]
+        gone = {*s.objective_discards[other], *seen}
+        pool = [card for card in self.kit.objectives_of[other] if card not in gone]
+        unseen = len(s.objectives[other]) - len(seen)
+        found = [(card, 0.45) for card in seen] + [(card, 0.45 * unseen / max(1, len(pool))) for card in pool]
+        return [(card, chance) for card, chance in found if any(g.control for g in self.gauges[card])]
+
+    # -- deeds
+
+    def deed(self, what: str, times: float = 1.0) -> float:
+        """What the open Objective pays for doing this so often, beside all else."""
+        if self.open == NONE:
+            return 0.0
+        total = 0.0
+        for gauge in self.gauges[self.open]:
+            tally, score = gauge.tally, gauge.score
+            if tally is None or tally.deeds is None or tally.deeds.what != what or tally.deeds.by != "own":
+                continue
+            done = self.s.phase_deeds[self.side * len(DEEDS) + DEEDS.index(what)]
+            if score.per:
+                before, after = score.vp * done / score.per, score.vp * (done + times) / score.per
+                total += (min(after, score.most) - min(before, score.most)) if score.most else after - before
+            elif done < score.least:
+                total += score.vp * min(1.0, times / (score.least - done))
+        return total
+
+    # -- Units
+
+    def unit_worth(self, token: int) -> float:
+        """What having a Unit in play is worth; with an HQ goes a card each turn."""
+        kit, s = self.kit, self.s
+        if kit.is_hq[token]:
+            return 0.3 + 0.5 * CARD * min(6.0, self.turns)
+        dice = sum(max(0, value) for value in kit.values[s.kind[token]])
+        total = 0.08 + 0.05 * dice
+        if kit.is_base[token]:
+            total += 0.4
+        if kit.kinds[s.kind[token]].supply:
+            total += 0.15
+        return total * min(1.0, 0.25 + self.turns / 4)
+
+    def value_at(self, tokens: list[int], which: int, space: int) -> int:
+        """Dice of a group, if it were there: J-2 and J-9 need an LOC, Combat without one is cut."""
+        s, kit = self.s, self.kit
+        lead = tokens[0]
+        side = kit.side[lead]
+        linked = bool(self.supply >> space & 1) or any(
+            kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in tokens
+        )
+        if (which != COMBAT and not linked) or is_down(s, lead):
+            return 0
+        total = 0
+        for token in tokens:
+            if not is_down(s, token):
+                dice = self.own_dice(token, which)
+                total += dice if linked else min(dice // 2, 1)
+        if which != COMBAT and (kit.is_hq[lead] or kit.values[s.kind[lead]][which] != EMPTY):
+            bases = [t for t in kit.bases_of[side] if s.at[t] == space and t != lead and not is_down(s, t)]
+            if not kit.is_base[lead]:
+                total += max((self.own_dice(t, which) for t in bases), default=0)
+        return total
+
+    def own_dice(self, token: int, which: int) -> int:
+        """A Unit's Value with its Assets."""
+        s, kit = self.s, self.kit
+        printed = kit.values[s.kind[token]][which]
+        if printed == EMPTY:
+            if not kit.is_hq[token]:
+                return 0
+            printed = 0
+        return printed + sum(max(0, kit.asset_values[a][which]) for a in self._loads.get(token, ()))
+
+    def loaded(self, token: int) -> bool:
+        return token in self._loads
+
+    def group(self, token: int) -> list[int]:
+        """A Unit as it acts: an HQ with its box, or alone."""
+        if not self.kit.is_hq[token]:
+            return [token]
+        return [token, *self._boxes.get(self.s.front[token], ())]
+
+    # -- threats
+
+    def _threats(self) -> list[int]:
+        """For each District the most Combat dice that the opponent could bring there in one J-3 move."""
+        s, kit = self.s, self.kit
+        found = [0] * kit.size
+        ready = kit.ready[self.foe]
+        ways_out: list[int] | None = None
+        for token in kit.units_of[self.foe]:
+            at = s.at[token]
+            if at < 0 or kit.is_base[token] or is_down(s, token):
+                continue
+            if at == ready:
+                ways_out = exits(s, kit, self.foe) if ways_out is None else ways_out
+                spaces = ways_out
+            elif at < kit.size:
+                spaces = [at] if kit.kinds[s.kind[token]].immobile else [at, *kit.near[at]]
+            else:
+                continue
+            dice = sum(self.own_dice(t, COMBAT) for t in self.group(token) if not is_down(s, t))
+            for d in spaces:
+                if dice > found[d]:
+                    found[d] = dice
+        return found
+
+    def threat_of(self, token: int) -> float:
+        """How dangerous a hostile Unit is, as far as it can be told."""
+        return 0.0 if is_down(self.s, token) else float(sum(self.own_dice(t, COMBAT) for t in self.group(token)))
+
+    def exposure(self, tokens: list[int], d: int) -> float:
+        """What lying open there in the opponent's next phase may cost."""
+        s, kit = self.s, self.kit
+        if not 0 <= d < kit.size or not self.threat[d] or self.turns <= (0 if self.foe != s.first else 1):
+            return 0.0
+        cover = kit.reduction[d]
+        if self.side == COALITION and any(s.at[t] == d for t in kit.bases_of[COALITION]):
+            cover = max(cover, kit.n.reduction_fob)
+        bears = sum(1 if is_down(s, t) else 2 for t in tokens)
+        hits = min(float(bears), max(0.0, self.threat[d] * 0.5 - cover + 0.3))
+        if self.side == INSURGENT:
+            first = sum(1 for t in tokens if not is_down(s, t))
+            loss = 1.2 * max(0.0, hits - first) + 0.15 * hits
+        else:
+            excess = max(0.0, self.threat[d] * 0.5 - cover - bears)
+            loss = max(0.0, hits - excess * kit.collateral[d])
+        own = sum(self.own_dice(t, COMBAT) for t in tokens)
+        deter = 1.0 / (1.0 + own / max(1, self.threat[d]))
+        return RISK * loss * deter

@@ -1,0 +1,314 @@
+"""The content of the game as typed rows, and the kit made of it: geometry, counters, decks, scenarios."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal
+
+from msgspec import Struct, field
+
+from sandtable.boards.graph import Graph, Route
+from sandtable.games.bct.cards import Chaos, JointOps, Objective, Side, Sort
+from sandtable.kernel.content import Content, Tables
+
+COALITION, INSURGENT = 0, 1
+SIDES = (COALITION, INSURGENT)
+SIDE_NAMES: tuple[Side, Side] = ("coalition", "insurgent")
+J2, COMBAT, J9 = 0, 1, 2
+EMPTY = -1
+"""A Value whose box is empty: it is zero and nothing can raise it."""
+
+Class = Literal["urban", "rural", "wilderness"]
+Where = Literal[
+    "kandahar",
+    "kandahar-or-ready",
+    "map",
+    "map-or-ready",
+    "kandahar-or-fob-district",
+    "kandahar-or-adjacent",
+    "cave-adjacent",
+    "ready",
+    "reinforcements",
+]
+
+
+class Numbers(Struct, frozen=True):
+    """The numbers of the rulebook that are no counter and no card."""
+
+    one_success: int
+    """The face that is one Success; the one above is two."""
+    objective_hand: int
+    exchange_price: int
+    resignation: int
+    assets_per_unit: int
+    nets_urban: int
+    nets_rural: int
+    nets_wilderness: int
+    reduction_fob: int
+    reduction_urban: int
+    reduction_rural: int
+    collateral_urban: int
+    collateral_rural: int
+    loc_length: int
+    loc_road: int
+    destroyed_vp: int
+    suppressed_vp: int
+    net_markers: int
+
+
+class District(Struct, frozen=True):
+    name: str
+    kind: Class
+    border: bool
+    x: float
+    y: float
+    outline: list[tuple[float, float]]
+    adjacent: list[str]
+
+
+class Road(Struct, frozen=True):
+    name: str
+    districts: list[str]
+    path: list[tuple[float, float]] = field(default_factory=list)
+    """Where the line is drawn; through the centres if empty."""
+
+
+class Unit(Struct, frozen=True):
+    """A type of Unit. A Value left empty is an empty box."""
+
+    name: str
+    side: Side
+    count: int
+    size: Literal["tactical", "hq", "base"]
+    colour: Literal["dark", "light", "red"]
+    j2: int | None = None
+    combat: int | None = None
+    j9: int | None = None
+    tier: int = 0
+    immobile: bool = False
+    airmobile: bool = False
+    covert: bool = False
+    supply: bool = False
+    upgrades: list[str] = field(default_factory=list)
+    symbol: str = ""
+    letter: str = "?"
+
+
+class Headquarters(Struct, frozen=True):
+    name: str
+    side: Side
+
+
+class Asset(Struct, frozen=True):
+    name: str
+    side: Side
+    count: int
+    j2: int | None = None
+    combat: int | None = None
+    j9: int | None = None
+    air: bool = False
+    flak: bool = False
+    """May fire at Air Assets."""
+    expends: bool = False
+    """Has ammunition that runs out."""
+    symbol: str = ""
+    letter: str = "?"
+
+
+class Scenario(Struct, frozen=True):
+    name: str
+    turns: int
+    about: str
+
+
+class Force(Struct, frozen=True):
+    """What one side has in one scenario. The id of the row is scenario-side."""
+
+    vp: int
+    c2: int
+    select: list[str]
+    draw: int
+    units: dict[Where, dict[str, int]]
+    nets: dict[Where, int]
+    initial_assets: int
+    pool_assets: int
+    initial_air: int | None = None
+    """The most Air Assets among them; no limit if empty."""
+    pool_air: int | None = None
+
+
+class Deployment(Struct, frozen=True):
+    """A default for everything that a side chooses in its set-up. The id of the row is scenario-side.
+
+    `units` gives for each type the places of its counters, in turn: a District or `ready`, with ` covert` after it for
+    a Covert start. `boxes` gives for each HQ, in the order of their places, the types that it takes into its box there.
+    """
+
+    units: dict[str, list[str]]
+    nets: list[str]
+    boxes: list[list[str]]
+    equip: list[tuple[str, str]]
+    """An Asset and where it goes: `hq 1` is the first HQ, `anp 2` the second counter of that type by its places."""
+    pool: list[str]
+    hand: list[int]
+
+
+class Level(Struct, frozen=True):
+    title: str
+    least: int
+
+
+TABLES = Tables(
+    {
+        "numbers": Numbers,
+        "districts": District,
+        "roads": Road,
+        "units": Unit,
+        "headquarters": Headquarters,
+        "assets": Asset,
+        "joint-ops": JointOps,
+        "objectives": Objective,
+        "chaos": Chaos,
+        "scenarios": Scenario,
+        "forces": Force,
+        "deployments": Deployment,
+        "levels": Level,
+    }
+)
+
+
+def values(row: Unit | Asset) -> tuple[int, int, int]:
+    return tuple([EMPTY if value is None else value for value in (row.j2, row.combat, row.j9)])  # type: ignore[return-value]
+
+
+class Kit:
+    """Tables made once from the content and shared by all positions.
+
+    Spaces are numbered: the Districts first, then for each side its Ready and its Reinforcement section.
+    Unit tokens are numbered by type in the order of the table; so are Asset tokens. A Unit token is a counter as people
+    see it: which type it is, the state tells (`State.kind`), because Covert counters are mixed.
+    """
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.n = content.table("numbers", Numbers)["book"]
+        self._geography(content)
+        self._counters(content)
+        self._decks(content)
+        self.scenarios = content.table("scenarios", Scenario)
+        self.forces = content.table("forces", Force)
+        self.deployments = content.table("deployments", Deployment)
+        self.levels = sorted(content.table("levels", Level).values(), key=lambda level: -level.least)
+
+    def _geography(self, content: Content) -> None:
+        districts = content.table("districts", District)
+        roads = content.table("roads", Road)
+        self.district_ids = list(districts)
+        self.districts = list(districts.values())
+        routes = [Route(a, b, "border") for a, row in districts.items() for b in row.adjacent if a < b]
+        links = {tuple(sorted(pair)) for road in roads.values() for pair in pairwise(road.districts)}
+        routes += [Route(a, b, "road") for a, b in sorted(links)]
+        self.graph = Graph(self.district_ids, routes)
+        self.near = self.graph.along("border")
+        self.by_road = self.graph.along("road") if links else tuple(() for _ in districts)
+        self.roads = {name: [self.graph.at(d) for d in road.districts] for name, road in roads.items()}
+        self.road_rows = roads
+        self.size = len(self.districts)
+        self.ready = (self.size, self.size + 2)
+        self.reinforcements = (self.size + 1, self.size + 3)
+        self.spaces = self.size + 4
+        self.border = [d for d, row in enumerate(self.districts) if row.border]
+        self.city = self.graph.at("kandahar")
+        limit = {"urban": self.n.nets_urban, "rural": self.n.nets_rural, "wilderness": self.n.nets_wilderness}
+        self.net_limit = [limit[row.kind] for row in self.districts]
+        reduction = {"urban": self.n.reduction_urban, "rural": self.n.reduction_rural, "wilderness": 0}
+        self.reduction = [reduction[row.kind] for row in self.districts]
+        collateral = {"urban": self.n.collateral_urban, "rural": self.n.collateral_rural, "wilderness": 0}
+        self.collateral = [collateral[row.kind] for row in self.districts]
+
+    def among(self, words: list[str]) -> frozenset[int]:
+        """The Districts that a card means: classes, roads, the border, names; all if it says nothing."""
+        found: set[int] = set()
+        for word in words:
+            if word in ("urban", "rural", "wilderness"):
+                found |= {d for d, row in enumerate(self.districts) if row.kind == word}
+            elif word == "border":
+                found |= set(self.border)
+            elif word == "road":
+                found |= {d for road in self.roads.values() for d in road}
+            elif word in self.roads:
+                found |= set(self.roads[word])
+            else:
+                found.add(self.graph.at(word))
+        return frozenset(found) if words else frozenset(range(self.size))
+
+    def _counters(self, content: Content) -> None:
+        units = content.table("units", Unit)
+        self.kind_ids = list(units)
+        self.kinds = list(units.values())
+        self.kind_of_id = {name: kind for kind, name in enumerate(self.kind_ids)}
+        self.values = [values(row) for row in self.kinds]
+        self.home = [kind for kind, row in enumerate(self.kinds) for _ in range(row.count)]
+        """The type that each token has before counters are mixed."""
+        self.tokens = len(self.home)
+        self.side = [SIDE_NAMES.index(self.kinds[kind].side) for kind in self.home]
+        self.is_hq = [self.kinds[kind].size == "hq" for kind in self.home]
+        self.is_base = [self.kinds[kind].size == "base" for kind in self.home]
+        """Size shows on the back of a counter, so tokens of different sizes are never mixed."""
+        self.units_of = tuple([t for t in range(self.tokens) if self.side[t] == side] for side in SIDES)
+        self.hqs_of = tuple([t for t in self.units_of[side] if self.is_hq[t]] for side in SIDES)
+        self.bases_of = tuple([t for t in self.units_of[side] if self.is_base[t]] for side in SIDES)
+        self.upgrades = [tuple(self.kind_of_id[name] for name in row.upgrades) for row in self.kinds]
+        self.local = tuple(  # the type that each side recruits
+            next(k for k, row in enumerate(self.kinds) if row.side == name and row.tier == 1) for name in SIDE_NAMES
+        )
+        fronts = content.table("headquarters", Headquarters)
+        self.front_ids = list(fronts)
+        self.front_names = [row.name for row in fronts.values()]
+        self.front_side = [SIDE_NAMES.index(row.side) for row in fronts.values()]
+        for side in SIDES:
+            if self.front_side.count(side) != len(self.hqs_of[side]):
+                raise ValueError(f"the {SIDE_NAMES[side]} side has {len(self.hqs_of[side])} HQs, and each needs a name")
+        assets = content.table("assets", Asset)
+        self.asset_ids = list(assets)
+        self.asset_rows = [row for row in assets.values() for _ in range(row.count)]
+        self.asset_kind = [kind for kind, row in enumerate(assets.values()) for _ in range(row.count)]
+        self.asset_values = [values(row) for row in self.asset_rows]
+        self.asset_side = [SIDE_NAMES.index(row.side) for row in self.asset_rows]
+        self.assets_of = tuple([a for a, s in enumerate(self.asset_side) if s == side] for side in SIDES)
+        self.assets = len(self.asset_rows)
+
+    def is_sort(self, kind: int, sorts: list[Sort]) -> bool:
+        """Whether a type of Unit is one of these sorts; any is, if none is named."""
+        row = self.kinds[kind]
+        return not sorts or row.size in sorts or row.colour in sorts or (row.tier == 1 and "tier-1" in sorts)
+
+    def scores_as(self, kind: int, sorts: list[Sort]) -> bool:
+        """The same where Victory Points are given: an HQ counts as a Tactical Unit then."""
+        leader = self.kinds[kind].size == "hq" and "tactical" in sorts  # rule: hq.scores
+        return leader or self.is_sort(kind, sorts)
+
+    def _decks(self, content: Content) -> None:
+        self.joint_ops: list[dict[int, JointOps]] = [{}, {}]
+        for name, card in content.table("joint-ops", JointOps).items():
+            deck = self.joint_ops[SIDE_NAMES.index(card.side)]
+            if card.number in deck:
+                raise ValueError(f"joint-ops.{name}: a second card J-{card.number} of the {card.side} side")
+            deck[card.number] = card
+        self.copies = [[deck[n].copies if n in deck else 0 for n in range(10)] for deck in self.joint_ops]
+        """copies[side][number]; nobody has a J-0."""
+        objectives = content.table("objectives", Objective)
+        self.objective_ids = list(objectives)
+        self.objectives = list(objectives.values())
+        self.objectives_of = tuple(
+            [o for o, row in enumerate(self.objectives) if row.side == name] for name in SIDE_NAMES
+        )
+        chaos = content.table("chaos", Chaos)
+        self.chaos_ids = [name for name, row in chaos.items() for _ in range(row.copies)]
+        self.chaos = [row for row in chaos.values() for _ in range(row.copies)]
+
+    def space_name(self, space: int) -> str:
+        if space < self.size:
+            return self.districts[space].name
+        names = ("the Airbase", "the Airbase's Reinforcements", "the Cave", "the Cave's Reinforcements")
+        return names[space - self.size]

@@ -1,0 +1,351 @@
+"""The plain player in Battle: whether an attack pays, cards committed, dice, cover, and who takes the hits."""
+
+from __future__ import annotations
+
+from operator import mul
+from typing import Any
+
+from sandtable.games.bct import cards
+from sandtable.games.bct.battle import COMBINE, SUPPLY, attacking, battle_card, current, held, scout_card
+from sandtable.games.bct.chances import (
+    Faces,
+    Line,
+    at_least,
+    declared,
+    faces,
+    line,
+    next_hit,
+    parts_of,
+    side_of,
+    success_floats,
+)
+from sandtable.games.bct.fire import BEHIND_FOB, covers, flyers, reduction
+from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retreat, Reward, Scout
+from sandtable.games.bct.ground import supplied, value
+from sandtable.games.bct.judgement import Outlook
+from sandtable.games.bct.operations import scouts
+from sandtable.games.bct.pieces import COMBAT, INSURGENT, J2, SIDES, Kit
+from sandtable.games.bct.state import BG, foe, group, is_covert, is_down
+from sandtable.games.bct.successes import prices
+from sandtable.kernel.options import Option
+
+KEPT = 0.45
+"""What a card is worth that is not spent in the opponent's phase."""
+SPARE = 0.1
+"""And in the own phase, where cards left over are lost."""
+
+
+# ---- what fire is worth -----------------------------------------------------------------------------
+
+FEW = 24
+"""More dice than this nobody weighs one by one."""
+
+
+class Force:
+    """A side of a Battle, weighed up: what Successes against it are worth, and what it takes to answer."""
+
+    def __init__(self, die: Faces, line: Line) -> None:
+        self.die, self.line = die, line
+        self.hits: list[int] = []
+        self.gain: list[float] = []
+        """By the number of Successes, what they are worth to the shooter."""
+        most, bears = FEW * max(die), line.bears
+        for won in range(min(most, bears + line.covers[0]) + 1):
+            hits, over = line.takes(won)
+            self.hits.append(hits)
+            self.gain.append(line.points[hits] + line.worth[hits] - over * line.collateral)
+        left = most + 1 - len(self.gain)
+        self.hits += [bears] * left
+        last = self.gain[-1]
+        self.gain += [last - more * line.collateral for more in range(1, left + 1)]
+        self._answers: list[float] = []
+
+    def answer(self, dice: int) -> float:
+        """What return fire of so many dice at it is worth to its shooter."""
+        while len(self._answers) <= dice:
+            mean = average(self.die, len(self._answers), self.gain)
+            self._answers.append(max(mean, self._answers[-1]) if self._answers else mean)
+        return self._answers[dice]
+
+
+def average(die: Faces, dice: int, gain: list[float]) -> float:
+    return float(sum(map(mul, success_floats(die, dice), gain)))
+
+
+def best_fire(die: Faces, dice: int, target: Force, shooter: Force | None = None) -> tuple[float, int]:
+    """With how many dice it is best to fire at a side that may answer, and what that is worth on average."""
+    dice = min(dice, FEW)
+    worth = target.gain
+    if shooter is not None:
+        left = [shooter.answer(min(FEW, number)) for number in target.line.dice]
+        worth = [gain - left[hits] for gain, hits in zip(target.gain, target.hits, strict=True)]
+    best, found = worth[0], 0
+    for number in range(1, dice + 1):
+        mean = average(die, number, worth)
+        if mean >= best - 1e-9:
+            best, found = mean, number
+    return best, found
+
+
+def worth_of_battle(o: Outlook, battle: Battle, first: int) -> float:
+    """What a Battle is worth to the Outlook's side if this side fires first."""
+    die = faces(o.kit)
+    forces = [Force(die, line(o.s, o.kit, battle, side, side != first, o.unit_worth)) for side in SIDES]
+    result = best_fire(die, forces[first].line.dice[0], forces[foe(first)], forces[first])[0]
+    return result if first == o.side else -result
+
+
+def attack_worth(o: Outlook, attacker: int, target: int, space: int, ahead: float = 0.0, more: int = 0) -> float:
+    """What an attack is worth, made in this District; `ahead` is the chance to win Tactical Advantage with cards."""
+    result = _attack(o, attacker, target, space, more, INSURGENT)
+    if o.side != INSURGENT and ahead:
+        result += ahead * max(0.0, _attack(o, attacker, target, space, more, o.side) - result)
+    return result + o.deed("attacked")
+
+
+def _attack(o: Outlook, attacker: int, target: int, space: int, more: int, first: int) -> float:
+    ours = _force(o, attacker, target, space, more, attacks=True, answers=first != o.side)
+    theirs = _force(o, attacker, target, space, 0, attacks=False, answers=first == o.side)
+    if first == o.side:
+        return best_fire(ours.die, ours.line.dice[0], theirs, ours)[0]
+    return -best_fire(ours.die, theirs.line.dice[0], ours, theirs)[0]
+
+
+def _force(o: Outlook, attacker: int, target: int, space: int, more: int, attacks: bool, answers: bool) -> Force:
+    """One side of an attack that is only thought of; worked out once for each Unit and place."""
+    forces: dict[tuple[int, int, bool], Force] = o.memo.setdefault("forces", {})
+    key = (attacker if attacks else target, space, answers)
+    if key not in forces:
+        s, kit = o.s, o.kit
+        came, s.at[attacker] = s.at[attacker], space
+        linked = any(kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in o.group(attacker))
+        lines = [0, 0]
+        lines[o.side], lines[o.foe] = o.supply | linked << space, o.foreign_supply
+        battle = declared(s, kit, attacker, target, lines)
+        battle.supply[o.side] = more if battle.loc[o.side] else 0
+        side = o.side if attacks else o.foe
+        forces[key] = Force(faces(kit), line(s, kit, battle, side, answers, o.unit_worth))
+        s.at[attacker] = came
+    return forces[key]
+
+
+# ---- cards committed --------------------------------------------------------------------------------
+
+
+def own_phase(g: BG, side: int) -> bool:
+    return side == attacking(g.kit, current(g.s))
+
+
+def displayed(g: BG, f: Battle) -> Battle:
+    """The Battle as it would be fought with what is in it now."""
+    s, kit = g.s, g.kit
+    shown = Battle(attacker=f.attacker, target=f.target, space=f.space, engaged=f.engaged[:], supply=f.supply[:])
+    shown.exposed = sum(1 << u for t in f.engaged for u in group(s, kit, t))
+    shown.loc = [supplied(s, kit, side) >> f.space & 1 for side in SIDES]
+    shown.advantage, shown.first = f.advantage[:], f.first
+    return shown
+
+
+def best_scout(g: BG, side: int) -> int:
+    return max((value(g.s, g.kit, t, J2) for t in scouts(g, side, J2)), default=0)
+
+
+def advantage_price(kit: Kit, side: int) -> int:
+    card = scout_card(kit, side)
+    return next((p.price for p in prices(kit, side, card) if isinstance(p, cards.Advantage)), 0)
+
+
+def commit_scouts(g: BG, f: Battle) -> Option:
+    """One J-2 Card where firing first (or slipping away) is worth it; a second where the first may fail."""
+    s, kit = g.s, g.kit
+    side = attacking(kit, f) if f.step == "attacker-scouts" else foe(attacking(kit, f))
+    most = held(g, side, scout_card(kit, side))
+    price = advantage_price(kit, side)
+    if not most or not price:
+        return ("commit", 0)
+    o = Outlook(s, kit, side)
+    battle = displayed(g, f)
+    behind = worth_of_battle(o, battle, INSURGENT if side != INSURGENT else foe(side))
+    before = worth_of_battle(o, battle, side)
+    chance = float(at_least(faces(kit), best_scout(g, side), price))
+    if side == INSURGENT:
+        return ("commit", _escape(o, f, before, chance, own_phase(g, side)))
+    card = SPARE if own_phase(g, side) else KEPT
+    number, missed = 0, 1.0
+    while number < most and missed * chance * (before - behind) > card:
+        number, missed = number + 1, missed * (1 - chance)
+    return ("commit", number)
+
+
+def _escape(o: Outlook, f: Battle, stays: float, chance: float, phasing: bool) -> int:
+    """An Insurgent fires first anyway; as Defender a point lets the target Withdraw."""
+    return int(not phasing and not o.kit.is_base[f.target] and chance * -stays > KEPT)
+
+
+def scout(g: BG, f: Scout) -> Option:
+    best = max(scouts(g, f.side, J2), key=lambda t: value(g.s, g.kit, t, J2))
+    return ("scout", best)
+
+
+def retreat(g: BG, f: Retreat) -> Option:
+    """Withdraw from a Battle that would cost more than leaving."""
+    s, kit = g.s, g.kit
+    battle = current(s)
+    side = kit.side[battle.target]
+    o = Outlook(s, kit, side)
+    if worth_of_battle(o, displayed(g, battle), battle.first) > -0.3:
+        return ("stand",)
+    assert g.ask is not None
+    places = [int(option[1]) for option in g.ask.options(side) if option[0] == "withdraw"]
+    tokens = o.group(battle.target)
+    return ("withdraw", min(places, key=lambda d: o.exposure(tokens, d) - o.piece_gain(tokens[0], d, False)))
+
+
+def seal(g: BG, f: Battle) -> Option:
+    """More dice where they pay for the card; others join where that does."""
+    s, kit = g.s, g.kit
+    side = attacking(kit, f) if f.step == "attacker-cards" else foe(attacking(kit, f))
+    assert g.ask is not None
+    offered = {int(option[1]) for option in g.ask.options(side)}
+    if offered == {0}:
+        return ("seal", 0)
+    o = Outlook(s, kit, side)
+    price = SPARE if own_phase(g, side) else KEPT
+    battle = displayed(g, f)
+    plain = worth_of_battle(o, battle, f.first)
+    chosen = 0
+    if SUPPLY in offered:
+        number = battle_card(kit, side, cards.Supply)
+        battle.supply[side] = next(a.dice for a in kit.joint_ops[side][number].actions if isinstance(a, cards.Supply))
+        if worth_of_battle(o, battle, f.first) - plain > price:
+            chosen |= SUPPLY
+        battle.supply[side] = 0
+    if COMBINE in offered:
+        more = joining(o, f)
+        battle.engaged += more
+        battle.exposed |= sum(1 << u for t in more for u in group(s, kit, t))
+        if more and worth_of_battle(o, battle, f.first) - plain > price:
+            chosen |= COMBINE
+    return ("seal", chosen)
+
+
+def joining(o: Outlook, f: Battle) -> list[int]:
+    """Own Units in the District that would add dice."""
+    s, kit = o.s, o.kit
+    return [
+        t
+        for t in kit.units_of[o.side]
+        if s.at[t] == f.space
+        and t not in f.engaged
+        and not kit.is_base[t]
+        and not is_covert(s, t)
+        and not is_down(s, t)
+        and o.value_at(o.group(t), COMBAT, f.space) > 0
+    ]
+
+
+def combine(g: BG, f: Combine) -> Option:
+    more = joining(Outlook(g.s, g.kit, f.side), current(g.s))
+    return ("bring", more[0]) if more else ("done",)
+
+
+# ---- fire -------------------------------------------------------------------------------------------
+
+
+def flak(g: BG, f: Fire) -> Option:
+    """Heavy Weapons fire at Air Assets before these can fire, if that spares dice."""
+    battle = current(g.s)
+    groups = [group for group in g.ask.groups if group.verb == "flak"] if g.ask is not None else []
+    flying = [a for a in flyers(g.s, g.kit, battle, foe(f.side)) if not battle.grounded >> a & 1]
+    dice = sum(max(0, g.kit.asset_values[a][COMBAT]) for a in flying)
+    if groups and groups[0].last and battle.first == f.side and dice > 2 * f.flak.bit_count() + 1:
+        return ("flak", groups[0].last[0])
+    return ("done",)
+
+
+def choose_dice(g: BG, f: Fire) -> Option:
+    """As many as do more good than harm: what cannot be applied pays the other side."""
+    s, kit = g.s, g.kit
+    battle = current(s)
+    assert g.ask is not None
+    most = max(int(option[1]) for option in g.ask.options(f.side))
+    o = Outlook(s, kit, f.side)
+    leads = battle.first == f.side
+    die = faces(kit)
+    target = Force(die, line(s, kit, battle, foe(f.side), leads, o.unit_worth))
+    shooter = Force(die, line(s, kit, battle, f.side, False, o.unit_worth)) if leads else None
+    number = best_fire(die, most, target, shooter)[1]
+    return ("fire", most if number == FEW else number)
+
+
+def least_asset(g: BG, f: Any) -> Option:
+    """Whatever must go, the Asset that does least."""
+    assert g.ask is not None
+    offered = [option for group in g.ask.groups for option in group if group.verb in ("expend", "ground", "lose-asset")]
+    if not offered:
+        return ("done",)
+    return min(offered, key=lambda option: sum(max(0, v) for v in g.kit.asset_values[int(option[1])]))
+
+
+def take_cover(g: BG, f: Fire) -> Option:
+    s, kit = g.s, g.kit
+    battle = current(s)
+    side = foe(f.side)
+    found = covers(s, kit, battle, side)
+    if not found:
+        return ("no-cover",)
+    o = Outlook(s, kit, side)
+    under = line(s, kit, battle, side, battle.first == f.side, o.unit_worth)
+    hits, over = under.takes(f.hits)
+    if hits + over == f.hits:
+        return ("no-cover",)
+    best = max(found, key=lambda cover: (reduction(kit, battle, cover), cover == BEHIND_FOB))
+    wanted = f.hits - hits - over
+    exact = [cover for cover in found if min(f.hits, reduction(kit, battle, cover)) == wanted]
+    return ("cover", exact[0] if exact else best)
+
+
+def take_hit(g: BG, f: Fire) -> Option:
+    s, kit = g.s, g.kit
+    battle = current(s)
+    side = foe(f.side)
+    o = Outlook(s, kit, side)
+    parts = parts_of(s, kit, battle, side, 0, o.unit_worth)
+    place = next_hit(parts, side_of(s, kit, battle, side), battle.first == f.side)
+    return ("suffer", parts[place].token) if f.hits and parts else ("done",)
+
+
+# ---- after it ---------------------------------------------------------------------------------------
+
+
+def reward(g: BG, f: Reward) -> Option:
+    """A card for the rest of the phase: another attack, else whatever there is."""
+    assert g.ask is not None
+    offered = [int(option[1]) for option in g.ask.options(f.side) if option[0] == "claim"]
+    wish = next((number for number in (3, 9, 2) if number in offered), None)
+    return ("decline",) if wish is None else ("claim", wish)
+
+
+def reorganize(g: BG, f: Reorganize) -> Option:
+    """Detached Units with something to give join the strongest HQ that has room."""
+    s, kit = g.s, g.kit
+    assert g.ask is not None
+    o = Outlook(s, kit, f.side)
+    best, found = 0.0, None
+    for option in g.ask.options(f.side):
+        if option[0] == "join":
+            token, front = int(option[1]), int(option[2])
+            hq = next(t for t in kit.hqs_of[f.side] if s.front[t] == front)
+            gain = joining_worth(o, token, hq)
+            if gain > best:
+                best, found = gain, option
+    return found or ("done",)
+
+
+def joining_worth(o: Outlook, token: int, hq: int) -> float:
+    if is_down(o.s, token) or is_down(o.s, hq):
+        return 0.0
+    dice = sum(o.own_dice(token, which) for which in (0, 1, 2))
+    supply = o.kit.kinds[o.s.kind[token]].supply
+    has = any(o.kit.kinds[o.s.kind[t]].supply for t in o.group(hq))
+    return 0.05 * dice + (0.3 if supply and not has else 0.0) + 0.01 * len(o.group(hq))

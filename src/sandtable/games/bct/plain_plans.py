@@ -1,0 +1,223 @@
+"""The plain player's plans: which Objective, which hand, which Units show themselves, what is bought for whom."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.games.bct.frames import Phase, Purchase
+from sandtable.games.bct.hands import cards_left
+from sandtable.games.bct.judgement import Outlook
+from sandtable.games.bct.operations import ask_operations
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9
+from sandtable.games.bct.plain_operations import LEAST, Play, plays, prey, strike_worth, use_of
+from sandtable.games.bct.state import BG, available, covert_capable, is_covert, is_down
+from sandtable.kernel.options import Option
+
+AGAIN = {9: 0.85, 2: 0.6}
+"""What a second roll with the same card brings of the first."""
+READY = {2: 0.25, 4: 0.1}
+"""What a card is worth in the hand besides, for the Battles of the opponent's phase."""
+
+
+class Plan(Struct):
+    """An Objective and the cards that serve it, best first."""
+
+    objective: int
+    worth: float
+    cards: list[int]
+
+
+def hypothetical(g: BG, side: int, objective: int, hand: list[int]) -> BG:
+    """The own next phase as if it were on: this Objective open, this hand, all own Units ready to act."""
+    there = g.clone()
+    s = there.s
+    s.revealed[side] = objective
+    s.hand[side] = hand[:]
+    s.phase_deeds = [0] * len(s.phase_deeds)
+    s.planned[side] = 0
+    for token in there.kit.units_of[side]:
+        s.covert &= ~(1 << token)
+    return there
+
+
+def prospects(g: BG, side: int, objective: int, hand: list[int]) -> tuple[Outlook, dict[int, list[float]]]:
+    """For each card what the first, second ... of it would bring."""
+    there = hypothetical(g, side, objective, hand)
+    o = Outlook(there.s, there.kit, side)
+    found: dict[int, list[Play]] = {}
+    for play in plays(there, o, ask_operations(there, Phase(side=side)).groups):
+        if play.worth > LEAST:
+            found.setdefault(play.card, []).append(play)
+    return o, {card: _one_after_another(card, some, hand[card]) for card, some in found.items()}
+
+
+def _one_after_another(card: int, some: list[Play], copies: int) -> list[float]:
+    some.sort(key=lambda play: -play.worth)
+    if card in AGAIN:
+        best, worths = some[0].worth, []
+        for number in range(copies):
+            worths.append(best * AGAIN[card] ** number)
+        return worths
+    used: set[object] = set()
+    worths = []
+    for play in some:
+        if play.key not in used:
+            used.add(play.key)
+            worths.append(play.worth)
+    return worths[:copies]
+
+
+def plan(g: BG, side: int, objective: int, hand: list[int], size: int, ready: bool) -> Plan:
+    """The best cards out of these for an Objective."""
+    o, worths = prospects(g, side, objective, hand)
+    choices = []
+    for card in range(len(hand)):
+        each = worths.get(card, [])
+        for number in range(hand[card]):
+            worth = each[number] if number < len(each) else 0.0
+            if ready and not number:
+                worth += READY.get(card, 0.0)
+            choices.append((worth, -card))
+    choices.sort(reverse=True)
+    chosen = choices[:size]
+    held = o.held
+    standing = o.pays(objective, held[side], held[1 - side])
+    return Plan(objective, standing + sum(worth for worth, _ in chosen), [-card for _, card in chosen])
+
+
+# ---- Objective --------------------------------------------------------------------------------------
+
+
+def choose_objective(g: BG, f: Phase) -> Option:
+    """The one that pays most with the hand that is held."""
+    s, side = g.s, f.side
+    size = sum(s.hand[side])
+    plans = [plan(g, side, card, s.hand[side], size, False) for card in sorted(s.objectives[side])]
+    return ("objective", max(plans, key=lambda one: one.worth).objective)
+
+
+class Hand:
+    """The hand for the best plan of the next phase. It is thought of once: the cards are asked for one by one."""
+
+    def __init__(self) -> None:
+        self.planned: tuple[object, list[int]] = ((), [])
+
+    def next_card(self, g: BG, side: int) -> Option:
+        s, kit = g.s, g.kit
+        pile = [held + left for held, left in zip(s.hand[side], available(s, kit, side), strict=True)]
+        size = sum(s.hand[side]) + cards_left(s, kit, side)
+        position = (side, s.turn, s.drawn, size, pile, s.at, s.down, s.objectives[side])
+        if self.planned[0] != position:
+            plans = [plan(g, side, card, pile, size, True) for card in sorted(s.objectives[side])]
+            self.planned = position, max(plans, key=lambda one: one.worth).cards
+        wanted = self.planned[1][:]
+        for number, held in enumerate(s.hand[side]):
+            for _ in range(held):
+                if number in wanted:
+                    wanted.remove(number)
+        return ("select", wanted[0])
+
+
+# ---- faces ------------------------------------------------------------------------------------------
+
+
+def choose_faces(g: BG, f: Phase) -> Option:
+    """Who has something to do in the open shows himself, others hide; the Units in a box follow their HQ."""
+    s, kit, side = g.s, g.kit, f.side
+    assert g.ask is not None
+    offered = [int(option[1]) for option in g.ask.options(side) if option[0] == "flip"]
+    if not offered:
+        return ("done",)
+    o = Outlook(s, kit, side)
+    for token in offered:
+        if s.box[token] >= 0:
+            continue
+        if shows(o, token) == is_covert(s, token):
+            return ("flip", token)
+    for token in offered:
+        if s.box[token] >= 0:
+            hq = next(t for t in kit.hqs_of[side] if s.front[t] == s.box[token])
+            if is_covert(s, token) != is_covert(s, hq):
+                return ("flip", token)
+    return ("done",)
+
+
+def shows(o: Outlook, token: int) -> bool:
+    """Whether a Unit, with its box, had better be Active in this phase and the next of the opponent."""
+    s, kit = o.s, o.kit
+    tokens, d = o.group(token), s.at[token]
+    if any(not covert_capable(s, kit, t) for t in tokens):
+        return True  # it would lose them
+    hand = s.hand[o.side]
+    was = is_covert(s, token)
+    gain = -0.05
+    if d < kit.size:
+        n, operational = len(tokens), sum(not is_down(s, t) for t in tokens)
+        turned = [(o.side, d, operational, -n)] if was else [(o.side, d, -operational, n)]
+        change = o.with_change(turned)
+        gain += change if was else -change
+        gain += sum(o.piece_gain(t, d, False) - o.piece_gain(t, d, True) for t in tokens)
+        gain -= o.exposure(tokens, d)
+    if not is_down(s, token):
+        gain += deeds_open(o, tokens, d, hand)
+    return gain > 0
+
+
+def deeds_open(o: Outlook, tokens: list[int], d: int, hand: list[int]) -> float:
+    """What it could do in the open with the cards in hand."""
+    kit = o.kit
+    best = 0.0
+    if d < kit.size:
+        best = max(best, use_of(o, tokens, d) if hand[9] or hand[2] else 0.0)
+        spaces = [d] if kit.kinds[o.s.kind[tokens[0]]].immobile else [d, *kit.near[d]]
+    else:
+        spaces = [n for n in range(kit.size) if o.side == COALITION or n in kit.border or o.s.nets[kit.size + n]]
+    if hand[3]:
+        for space in spaces:
+            if prey(o, space):
+                best = max(best, strike_worth(o, tokens[0], space))
+    return best
+
+
+# ---- Assets -----------------------------------------------------------------------------------------
+
+WEIGHTS = {COALITION: (0.6, 0.7, 1.2), INSURGENT: (0.4, 1.1, 1.0)}
+"""What a die of J-2, Combat and J-9 is worth to each side."""
+
+
+def choose_purchase(g: BG, f: Purchase) -> Option:
+    """What does most for the Unit that can use it best."""
+    assert g.ask is not None
+    o = Outlook(g.s, g.kit, f.side)
+    best, found = 0.0, None
+    for option in g.ask.options(f.side):
+        if option[0] == "buy":
+            worth = serves(o, int(option[1]), int(option[2]))
+            if worth > best:
+                best, found = worth, option
+    return found or ("done",)
+
+
+def serves(o: Outlook, asset: int, token: int) -> float:
+    """What an Asset is worth on a Unit: dice in boxes that are not empty, more with those who do such things."""
+    s, kit = o.s, o.kit
+    hq = kit.is_hq[token]
+    boxes = kit.values[s.kind[token]]
+    total = 0.0
+    for which in (J2, COMBAT, J9):
+        dice = max(0, kit.asset_values[asset][which])
+        if dice and (hq or boxes[which] != EMPTY):
+            own = sum(o.own_dice(t, which) for t in o.group(token))
+            total += dice * WEIGHTS[o.side][which] * (1.0 + 0.15 * min(own, 8))
+    if kit.is_base[token]:
+        total *= 0.7
+    if not 0 <= o.at[token] < kit.size:
+        total *= 0.6 if o.at[token] == kit.ready[o.side] else 0.3
+    return total * (1.1 if hq else 1.0)
+
+
+def alone(g: BG, side: int, objective: int) -> float:
+    """What an Objective promises with the cards that could be had."""
+    s = g.s
+    pile = [copies - gone for copies, gone in zip(g.kit.copies[side], s.discards[side], strict=True)]
+    return plan(g, side, objective, pile, max(2, sum(s.hand[side])), False).worth

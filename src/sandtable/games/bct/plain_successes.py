@@ -1,0 +1,183 @@
+"""The plain player's Successes: what a J-2 or J-9 roll is worth before the dice, and how it is spent after them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import accumulate
+
+from msgspec import Struct
+
+from sandtable.games.bct import cards
+from sandtable.games.bct.battle import current
+from sandtable.games.bct.chances import faces, success_floats
+from sandtable.games.bct.frames import Expose, Spend
+from sandtable.games.bct.judgement import Outlook
+from sandtable.games.bct.pieces import COALITION, INSURGENT
+from sandtable.games.bct.state import BG, RESERVES, foe, free_nets, is_covert
+from sandtable.games.bct.successes import HAND, OPERATIONAL, SUPPRESSED, prices
+from sandtable.kernel.options import Option
+
+NET = 0.12
+"""What a SWET/Net is worth beside Control and points."""
+RECRUIT = 0.05
+MOST = 10
+"""More Successes than this nobody plans with."""
+
+
+# ---- J-9 --------------------------------------------------------------------------------------------
+
+
+class Fair(Struct):
+    """What Successes can buy in a District: for each effect the sum of its worth after 0, 1, 2 ... of it."""
+
+    assemble: list[float]
+    subvert: list[float]
+    recruit: list[float]
+    price: tuple[int, int, int]
+    covert: bool
+    """Whether Recruits had better lie face down."""
+
+    def best(self, won: int) -> tuple[float, tuple[int, int, int]]:
+        """The best way to spend so many, and its worth."""
+        best, found = 0.0, (0, 0, 0)
+        for built, gain in enumerate(self.assemble):
+            left = won - built * self.price[0]
+            if left < 0:
+                break
+            for hit, more in enumerate(self.subvert):
+                rest = left - hit * self.price[1]
+                if rest < 0:
+                    break
+                men = min(rest // self.price[2], len(self.recruit) - 1)
+                total = gain + more + self.recruit[men]
+                if total > best + 1e-9:
+                    best, found = total, (built, hit, men)
+        return best, found
+
+
+def fair(o: Outlook, d: int) -> Fair:
+    s, kit, side = o.s, o.kit, o.side
+    asked = {type(price): price.price for price in prices(kit, side, 9)}
+    room = min(kit.net_limit[d] - s.nets[d] - s.nets[kit.size + d], free_nets(s, kit))
+    holding = o.with_change([(side, d, 1, 0)])
+    built = [holding + NET, *[NET] * (room - 1)][: max(0, room)]
+    assemble = [0.0, *accumulate(built)]
+    for number in range(1, len(assemble)):
+        assemble[number] += o.deed("net-assembled", number)
+    men = sum(s.at[t] == RESERVES and s.kind[t] == kit.local[side] for t in kit.units_of[side])
+    hiding = o.with_change([(side, d, 0, 1)]) if kit.kinds[kit.local[side]].covert else -1.0
+    risk = 0.0 if side == INSURGENT else min(0.5, 0.05 * o.threat[d])
+    covert = hiding >= holding - 0.15 and kit.kinds[kit.local[side]].covert
+    each = [max(holding, hiding) + RECRUIT, *[RECRUIT * 0.8**n for n in range(1, MOST)]]
+    recruit = [0.0, *accumulate(gain - risk for gain in each[:men])]
+    for number in range(1, len(recruit)):
+        recruit[number] += o.deed("recruited", number)
+    price = (asked[cards.Assemble], asked[cards.Subvert], asked[cards.Recruit])
+    return Fair(assemble, _subversion(o, d), recruit, price, covert)
+
+
+def _subversion(o: Outlook, d: int) -> list[float]:
+    """Suppressed SWET/Nets are taken away first; then one by one those that still work."""
+    where = o.foe * o.kit.size + d
+    down = o.s.nets_down[where]
+    found, gone = [0.0], 0
+    total = 0.0
+    for _ in range(down):
+        gone += 1
+        total += NET
+        found.append(total + o.deed("net-disassembled", gone))
+    for silent in range(o.s.nets[where] - down):
+        before = o.with_change([(o.foe, d, -silent, 0)]) if silent else 0.0
+        total += o.with_change([(o.foe, d, -silent - 1, 0)]) - before + NET / 2
+        found.append(total + o.deed("net-disassembled", gone))
+        gone += 1
+        total += NET / 2
+        found.append(total + o.deed("net-disassembled", gone))
+    return found
+
+
+def cimic_worth(o: Outlook, dice: int, d: int) -> float:
+    """What a J-9 roll is worth with so many dice in a District."""
+    fairs: dict[int, list[float]] = o.memo.setdefault("fair", {})
+    if d not in fairs:
+        here = fair(o, d)
+        fairs[d] = [here.best(won)[0] for won in range(MOST + 1)]
+    worth = fairs[d]
+    chances = success_floats(faces(o.kit), dice)
+    return sum(chance * worth[min(won, MOST)] for won, chance in enumerate(chances))
+
+
+# ---- J-2 --------------------------------------------------------------------------------------------
+
+
+def reveal_worth(o: Outlook, number: int) -> float:
+    """What it is worth to turn up so many Covert Units."""
+    each = 0.1 if o.side == COALITION else 0.05
+    return o.deed("revealed", number) + each * number
+
+
+def in_sight(o: Outlook, d: int) -> int:
+    """How many hostile Covert counters lie in a District and next to it."""
+    if "hidden" not in o.memo:
+        o.memo["hidden"] = Counter(o.s.at[t] for t in o.kit.units_of[o.foe] if is_covert(o.s, t))
+    hidden: Counter[int] = o.memo["hidden"]
+    return hidden[d] + sum(hidden[near] for near in o.kit.near[d])
+
+
+def scouting_worth(o: Outlook, dice: int, d: int) -> float:
+    """What a J-2 roll outside a Battle is worth."""
+    seen = in_sight(o, d)
+    price = next((p for p in prices(o.kit, o.side, 2) if isinstance(p, cards.Reveal)), None)
+    if price is None:
+        return 0.0
+    chances = success_floats(faces(o.kit), dice)
+    return sum(
+        chance * reveal_worth(o, min(seen, won // price.price * price.units)) for won, chance in enumerate(chances)
+    )
+
+
+# ---- spending ---------------------------------------------------------------------------------------
+
+
+def spend(g: BG, f: Spend) -> Option:
+    o = Outlook(g.s, g.kit, f.side)
+    return _spend_cimic(g, f, o) if f.card == 9 else _spend_scouting(g, f, o)
+
+
+def _spend_cimic(g: BG, f: Spend, o: Outlook) -> Option:
+    here = fair(o, f.space)
+    _, (built, hit, men) = here.best(min(f.successes, MOST))
+    if hit:
+        where = foe(f.side) * g.kit.size + f.space
+        return ("subvert", SUPPRESSED if g.s.nets_down[where] else OPERATIONAL)
+    if built:
+        return ("assemble",)
+    if men:
+        return ("recruit-covert",) if here.covert else ("recruit",)
+    return ("done",)
+
+
+def _spend_scouting(g: BG, f: Spend, o: Outlook) -> Option:
+    """In a Battle the points that win it first; then HQs and whoever else lies near; then a look."""
+    assert g.ask is not None
+    offered = list(g.ask.options(f.side))
+    if ("advantage",) in offered:
+        battle = current(g.s)
+        lead = battle.advantage[f.side] - battle.advantage[foe(f.side)]
+        if lead <= 0:
+            return ("advantage",)
+    hidden = [int(option[1]) for option in offered if option[0] == "reveal"]
+    if hidden:
+        return ("reveal", max(hidden, key=lambda t: (o.threat_of(t), g.kit.is_hq[t])))
+    if ("look", HAND) in offered:
+        return ("look", HAND)
+    return ("done",)
+
+
+def expose(g: BG, f: Expose) -> Option:
+    """The owner of a Covert HQ gives away the Unit that matters least; the HQ itself last."""
+    assert g.ask is not None
+    side = g.kit.side[f.hq]
+    o = Outlook(g.s, g.kit, side)
+    offered = [int(option[1]) for option in g.ask.options(side)]
+    return ("expose", min(offered, key=lambda t: (g.kit.is_hq[t], o.unit_worth(t))))

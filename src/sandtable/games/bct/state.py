@@ -1,0 +1,286 @@
+"""The position, and what one asks of it in the game's own words.
+
+Who knows what: a Unit token is a counter that everybody sees lying somewhere. What it is (`kind`, and for an HQ
+`front`, the number of its box) is known to the seats in `known`; where an Asset lies, to those in `open`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Struct, field
+
+from sandtable.games.bct.pieces import Kit
+from sandtable.kernel.flow import G
+from sandtable.kernel.options import Seat
+from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Masked, State
+
+RESERVES = -1
+"""Where a Unit token is that is not on the board; for an Asset, out of the game."""
+BOXED = -2
+"""A Unit in the box of an HQ is wherever the HQ is."""
+POOL = -2
+"""Where an Asset is that can be bought."""
+NONE = -1
+ALL_SEATS = 3
+
+DEEDS = (
+    "net-disassembled",
+    "net-assembled",
+    "upgraded",
+    "recruited",
+    "revealed",
+    "attacked",
+    "collateral-given",
+    "suppressed",
+    "destroyed",
+)
+
+
+class Rules(Struct, frozen=True):
+    """The readings of the book that a table may choose."""
+
+    balanced: bool = False
+    tie_withdraws: bool = False
+    clip_whole_hq: bool = False
+    air_loss_scores: bool = False
+    defender_combines: bool = True
+    look_from_same_district: bool = True
+
+
+class Theatre(State, kw_only=True):
+    scenario: Annotated[str, PUBLIC]
+    rules: Annotated[Rules, PUBLIC] = field(default_factory=Rules)
+    turn: Annotated[int, PUBLIC] = 0
+    turns_left: Annotated[int, PUBLIC] = 0
+    first: Annotated[int, PUBLIC] = 0
+    vp: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
+    chips: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
+    c2: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
+    """The boxes of the C2 Markers."""
+    appealed: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
+    planned: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
+    swayed: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
+    """What Chaos Cards do to C2 until the own next C2 Modification Step."""
+
+    at: Annotated[list[int], PUBLIC]
+    """For each Unit token its space, RESERVES, or BOXED."""
+    box: Annotated[list[int], PUBLIC]
+    """For a boxed Unit the number of the box, else NONE."""
+    kind: Annotated[list[int], Masked("known")]
+    front: Annotated[list[int], Masked("known")]
+    """For an HQ the number of its box, NONE for others."""
+    known: Annotated[list[int], PUBLIC]
+    covert: Annotated[int, PUBLIC] = 0
+    """Tokens that lie on their Covert side, as bits."""
+    down: Annotated[int, PUBLIC] = 0
+    """Suppressed tokens, as bits."""
+
+    on: Annotated[list[int], Masked("open")]
+    """For each Asset its Unit token, POOL or RESERVES."""
+    open: Annotated[list[int], PUBLIC]
+    handed: Annotated[list[int], OWN] = field(default_factory=lambda: [0, 0])
+    """Assets that a side exchanged since the last card was played, as bits."""
+
+    nets: Annotated[list[int], PUBLIC]
+    """SWET/Nets on the Map: side * districts + district."""
+    nets_down: Annotated[list[int], PUBLIC]
+    """How many of them are Suppressed."""
+
+    hand: Annotated[list[list[int]], OWN]
+    """Joint Ops Cards held, by number."""
+    glimpsed: Annotated[list[list[int]], PUBLIC]
+    """Cards of that hand which the opponent has been shown."""
+    discards: Annotated[list[list[int]], PUBLIC]
+    objectives: Annotated[list[list[int]], OWN]
+    seen: Annotated[list[list[int]], PUBLIC]
+    """Objective Cards of that hand which the opponent has seen."""
+    objective_decks: Annotated[list[list[int]], HIDDEN]
+    objective_discards: Annotated[list[list[int]], PUBLIC]
+    revealed: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [NONE, NONE])
+    chaos_deck: Annotated[list[int], HIDDEN] = field(default_factory=list)
+    chaos_discards: Annotated[list[int], PUBLIC] = field(default_factory=list)
+
+    phase_deeds: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0] * (2 * len(DEEDS)))
+    turn_deeds: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0] * (2 * len(DEEDS)))
+    """side * deeds + deed"""
+
+
+BG = G[Theatre, Kit]
+
+
+def foe(side: int) -> int:
+    return 1 - side
+
+
+def count_deed(g: BG, side: int, deed: str, times: int = 1) -> None:
+    place = side * len(DEEDS) + DEEDS.index(deed)
+    g.s.phase_deeds[place] += times
+    g.s.turn_deeds[place] += times
+
+
+# ---- where things are -------------------------------------------------------------------------------
+
+
+def hq_of_front(s: Theatre, kit: Kit, front: int) -> int:
+    """The HQ token that a box belongs to."""
+    return next(t for t in kit.hqs_of[kit.front_side[front]] if s.front[t] == front)
+
+
+def place(s: Theatre, kit: Kit, token: int) -> int:
+    """The space of a Unit, inside a box the space of its HQ; RESERVES if it has none."""
+    at = s.at[token]
+    return s.at[hq_of_front(s, kit, s.box[token])] if at == BOXED else at
+
+
+def on_map(s: Theatre, kit: Kit, token: int) -> bool:
+    return 0 <= place(s, kit, token) < kit.size
+
+
+def members(s: Theatre, kit: Kit, hq: int) -> list[int]:
+    """The Tactical Units in the box of an HQ."""
+    front = s.front[hq]
+    return [t for t in kit.units_of[kit.side[hq]] if s.box[t] == front]
+
+
+def group(s: Theatre, kit: Kit, token: int) -> list[int]:
+    """A Unit as it moves and fights: an HQ with the Units in its box, or the Unit alone."""
+    return [token, *members(s, kit, token)] if kit.is_hq[token] else [token]
+
+
+def here(s: Theatre, kit: Kit, side: int, space: int) -> list[int]:
+    """The side's HQs, Detached Units and Bases that lie in a space (not the Units in boxes)."""
+    return [t for t in kit.units_of[side] if s.at[t] == space]
+
+
+def all_here(s: Theatre, kit: Kit, side: int, space: int) -> list[int]:
+    """The same with the Units in boxes."""
+    return [u for t in here(s, kit, side, space) for u in group(s, kit, t)]
+
+
+def is_covert(s: Theatre, token: int) -> bool:
+    return bool(s.covert >> token & 1)
+
+
+def is_down(s: Theatre, token: int) -> bool:
+    return bool(s.down >> token & 1)
+
+
+def can_act(s: Theatre, token: int) -> bool:
+    """Operational and Active: its Values can be used, as far as it has a Line of Communication."""
+    return not (s.covert | s.down) >> token & 1
+
+
+def assets_on(s: Theatre, kit: Kit, token: int) -> list[int]:
+    return [a for a in kit.assets_of[kit.side[token]] if s.on[a] == token]
+
+
+def free_nets(s: Theatre, kit: Kit) -> int:
+    return kit.n.net_markers - sum(s.nets)
+
+
+def nets_at(s: Theatre, kit: Kit, side: int, district: int) -> int:
+    return s.nets[side * kit.size + district]
+
+
+def nets_down_at(s: Theatre, kit: Kit, side: int, district: int) -> int:
+    return s.nets_down[side * kit.size + district]
+
+
+def room_for_net(s: Theatre, kit: Kit, district: int) -> bool:
+    """2.5: the limit of a District counts the SWET/Nets of both sides."""
+    laid = s.nets[district] + s.nets[kit.size + district]
+    return laid < kit.net_limit[district] and free_nets(s, kit) > 0  # rule: net.limit, net.pool, net.pool
+
+
+# ---- command ----------------------------------------------------------------------------------------
+
+
+def c2_level(s: Theatre, side: int) -> int:
+    """3.2: the marker, at least one, with its modifiers; and again at least one."""
+    # rule: c2.modified
+    modifiers = s.appealed[side] + s.planned[side] + s.swayed[side]  # rule: c2.modified
+    return max(1, max(1, s.c2[side]) + modifiers)  # rule: c2.floor
+
+
+def hand_size(s: Theatre, side: int) -> int:
+    return sum(s.hand[side])
+
+
+def available(s: Theatre, kit: Kit, side: int) -> list[int]:
+    """The Available Pile: the deck without hand and discards, by number."""
+    return [
+        copies - held - gone
+        for copies, held, gone in zip(kit.copies[side], s.hand[side], s.discards[side], strict=True)
+    ]
+
+
+def spend_card(g: BG, side: int, number: int) -> None:
+    """A card leaves the hand, face up. Assets may be exchanged again after it."""
+    s = g.s
+    s.hand[side][number] -= 1
+    s.discards[side][number] += 1  # rule: ops.discard
+    s.glimpsed[side][number] = min(s.glimpsed[side][number], s.hand[side][number])
+    if sum(s.glimpsed[side]) > hand_size(s, side):
+        raise AssertionError("more cards shown than held")
+    s.handed = [0, 0]
+
+
+# ---- knowledge --------------------------------------------------------------------------------------
+
+
+def show(g: BG, token: int) -> None:
+    """A counter turns up its Active side: all see what it is and what lies on it."""
+    s, kit = g.s, g.kit
+    s.covert &= ~(1 << token)
+    if s.known[token] != ALL_SEATS:
+        s.known[token] = ALL_SEATS  # rule: units.open
+        g.reveal()
+    for asset in assets_on(s, kit, token):
+        if s.open[asset] != ALL_SEATS:
+            s.open[asset] = ALL_SEATS
+            g.reveal()
+
+
+def hide(g: BG, token: int) -> None:
+    """A counter turns to its Covert side. Who saw it remembers what it is until counters are mixed; what lies under
+    it can be exchanged unseen from now on."""
+    s, kit = g.s, g.kit
+    s.covert |= 1 << token
+    for asset in assets_on(s, kit, token):
+        s.open[asset] = 1 << kit.side[token]
+
+
+def lay_on(g: BG, asset: int, token: int) -> None:
+    """An Asset is Associated with a Unit; under a Covert one nobody else knows where it is."""
+    s, kit = g.s, g.kit
+    s.on[asset] = token
+    s.open[asset] = 1 << kit.side[token] if is_covert(s, token) else ALL_SEATS  # rule: asset.hidden
+
+
+def take_off(g: BG, asset: int, where: int) -> None:
+    """An Asset goes to the Pool or to Reserves, where all see it."""
+    g.s.on[asset] = where
+    g.s.open[asset] = ALL_SEATS
+
+
+def covert_capable(s: Theatre, kit: Kit, token: int) -> bool:
+    return kit.kinds[s.kind[token]].covert
+
+
+def knows(seat: Seat, mask: int) -> bool:
+    return seat >= 0 and bool(mask >> seat & 1)
+
+
+def distinct(s: Theatre, kit: Kit, side: int, space: int) -> Iterator[int]:
+    """The tokens that lie in a space, but of bare Tactical Units one for each type: alike ones serve as well."""
+    found = set()
+    for token in kit.units_of[side]:
+        if s.at[token] != space:
+            continue
+        if kit.is_hq[token] or assets_on(s, kit, token) or is_down(s, token):
+            yield token
+        elif s.kind[token] not in found:
+            found.add(s.kind[token])
+            yield token

@@ -1,0 +1,57 @@
+"""Parts that a player gathers before answering: what they would lead to, without an answer being given.
+
+They are tried in worlds dealt for the seat, never in the true one, so nothing hidden can be read off them. A part that
+rolls, that reveals, that leads on to another question, or whose effect depends on what the seat does not know is not
+gathered: it is answered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.kernel import sight
+from sandtable.kernel.flow import G
+from sandtable.kernel.options import Ask, Option, Refusal, Seat
+from sandtable.kernel.table import Table
+from sandtable.server import wire
+from sandtable.server.trouble import number_of
+
+WORLDS = 3
+"""Effects that are alike in so many dealt worlds are taken to depend on nothing hidden."""
+
+
+def preview(table: Table, seat: Seat, options: Sequence[Option]) -> wire.Preview:
+    """How many of these parts can be gathered, what stands then, and why the next one is not legal."""
+    asked = table.g.ask
+    worlds = [_world(table.g, seat, number) for number in range(WORLDS)]
+    for taken, option in enumerate(options):
+        refusal = worlds[0].why_not(seat, option)
+        if refusal is not None:
+            return wire.Preview(taken, why=_why(table, refusal))
+        if not all(_gathers(world, asked, seat, option) for world in worlds):
+            return wire.Preview(taken)
+    if len({sight.view_bytes(world, seat, odds=False) for world in worlds}) > 1:
+        return wire.Preview(len(options) - 1)
+    return wire.Preview(len(options), sight.view(worlds[0], seat))
+
+
+def _world(g: G[Any, Any], seat: Seat, number: int) -> G[Any, Any]:
+    key = hashlib.blake2b(sight.world_key(g.s, seat) + b"gather %d" % number, digest_size=32).digest()
+    return g.game.resume(g.game.determinise(g.s, seat, key))
+
+
+def _gathers(world: G[Any, Any], asked: Ask | None, seat: Seat, option: Option) -> bool:
+    """Takes a part in this world; whether the same question then stands, with no die and nothing revealed between."""
+    if asked is None or option[0] in world.game.standing_verbs or not world.offers(seat, option):
+        return False
+    before = (world.s.drawn, world.s.shown)
+    world.take(seat, option)
+    after = world.ask
+    same = after is not None and after.key == asked.key and after.shape == asked.shape and seat in after.seats()
+    return same and (world.s.drawn, world.s.shown) == before
+
+
+def _why(table: Table, refusal: Refusal) -> wire.WhyNot:
+    return wire.WhyNot(rule=refusal.key, number=number_of(table.game, refusal.key), text=refusal.text)
