@@ -31,7 +31,7 @@ def test_the_numbers_of_counters_tell_nothing() -> None:
         seen = {(g.s.kind[token], g.s.front[token]) for g in games}
         assert len(seen) > 1, f"token {token} is always the same"
     for g in games:
-        assert all(g.s.known[t] == 1 << INSURGENT for t in hidden if g.s.at[t] != kit.reinforcements[INSURGENT])
+        assert all(g.s.known[t] == 1 << INSURGENT for t in hidden if g.s.at[t] == STAGED)
         assert all(kit.is_hq[t] == (kit.kinds[g.s.kind[t]].size == "hq") for t in hidden)
 
 
@@ -145,3 +145,19 @@ def test_a_unit_set_up_can_be_taken_back_a_hidden_deployment_cannot() -> None:
     table.answer(INSURGENT, ("default",))
     assert not any(table.g.s.known[t] == ALL_SEATS for t in kit.units_of[INSURGENT] if is_covert(table.g.s, t))
     assert table.can_undo(INSURGENT) == []
+
+
+@pytest.mark.parametrize("step", ["units", "nets", "boxes", "assets", "pool"])
+def test_a_default_looks_the_same_in_every_world_or_is_not_taken_back(step: str) -> None:
+    for seed in range(3):
+        g = set_up(begin("intervention", seed), by_default, "units", INSURGENT)
+        g = set_up(g, at_random(seed), step, INSURGENT)
+        if not g.offers(INSURGENT, ("default",)):
+            continue
+        views = set()
+        for number in range(6):
+            world = conformance_hidden.deal(g, COALITION, number)
+            world.take(INSURGENT, ("default",))
+            if world.s.shown == g.s.shown:
+                views.add(sight.view_bytes(world, COALITION))
+        assert len(views) <= 1

@@ -139,7 +139,7 @@ def area_view() -> View:
                     [Choice(("move", n), f"move from {NAMES[n]}") for n in (1, 4, 6)],
                     args=["space"],
                 ),
-                Choices("play", "play", "card", [Choice(("play", 301), "play Ambush")], args=["token"]),
+                Choices("play", "play", "card", [Choice(("play", 301), "play Ambush")], args=["card"]),
                 Choices("done", "end movement", "", [Choice(("done",), "done")]),
             ],
         ),

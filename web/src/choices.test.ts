@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
   active,
-  atSpace,
-  beginsWith,
   buttons,
+  cardRefs,
   floods,
-  fromCard,
   label,
   lit,
+  offersOf,
+  placeRefs,
   pointedAt,
+  refs,
   wouldBe,
 } from "./choices";
 import type { Asked, Choices } from "./types";
@@ -28,6 +29,7 @@ const suppress: Choices = {
   choices: [
     { option: ["suppress", 3, 9], text: "3 at 9" },
     { option: ["suppress", 4, 9], text: "4 at 9" },
+    { option: ["suppress", 3, 8], text: "3 at 8" },
   ],
 };
 const done: Choices = {
@@ -44,6 +46,20 @@ const camp: Choices = {
   args: ["token", "space"],
   choices: Array.from({ length: 90 }, (_, i) => ({ option: ["camp", 50, i], text: `camp in ${i}` })),
 };
+/** A card moves a piece to a space; its spaces count from 100. */
+const march: Choices = {
+  verb: "march",
+  text: "march",
+  domain: "space",
+  args: ["card", "token", "space"],
+  offsets: [0, 0, 100],
+  choices: [
+    { option: ["march", 3, 1, 5], text: "card 3: 1 to 5" },
+    { option: ["march", 3, 1, 6], text: "card 3: 1 to 6" },
+    { option: ["march", 3, 2, 5], text: "card 3: 2 to 5" },
+    { option: ["march", 4, 1, 5], text: "card 4: 1 to 5" },
+  ],
+};
 const ask: Asked = {
   prompt: "?",
   rule: "r",
@@ -53,6 +69,10 @@ const ask: Asked = {
   groups: [go, suppress, done, camp],
 };
 const groups = active(ask, null, 100);
+const token = (id: number) => ({ kind: "token", id });
+const space = (id: number) => ({ kind: "space", id });
+const card = (id: number) => ({ kind: "card", id });
+const words = (found: { choice: { text: string } }[]) => found.map((one) => one.choice.text);
 
 describe("what is lit", () => {
   test("a verb that would light most of the map waits", () => {
@@ -62,40 +82,79 @@ describe("what is lit", () => {
   });
   test("until it is chosen", () => expect(active(ask, "camp", 100)).toEqual([camp]));
   test("weapons and targets, then only targets", () => {
-    expect([...lit(groups).tokens].sort()).toEqual([3, 4, 9]);
-    expect([...lit(groups, 3).tokens]).toEqual([9]);
+    expect([...lit(groups).tokens].sort()).toEqual([3, 4, 8, 9]);
+    expect([...lit(groups, [token(3)]).tokens].sort()).toEqual([8, 9]);
     expect([...lit(groups).spaces]).toEqual([7]);
+  });
+  test("of three things the first two, then what may come next", () => {
+    expect(lit([march])).toEqual({ cards: new Set([3, 4]), tokens: new Set([1, 2]), spaces: new Set() });
+    expect(lit([march], [card(3)])).toEqual({
+      cards: new Set(),
+      tokens: new Set([1, 2]),
+      spaces: new Set([105, 106]),
+    });
+    expect([...lit([march], [card(3), token(2)]).spaces]).toEqual([105]);
   });
 });
 
 describe("choices by what is pointed at", () => {
-  test("a space answers itself", () =>
-    expect(pointedAt(groups, "space", 7).map((p) => p.choice.text)).toEqual(["go to 7"]));
-  test("another space is not lit", () => expect(pointedAt(groups, "space", 8)).toEqual([]));
-  test("a target offers each weapon", () => expect(pointedAt(groups, "token", 9)).toHaveLength(2));
-  test("a held weapon leaves one", () =>
-    expect(pointedAt(groups, "token", 9, 4).map((p) => p.choice.text)).toEqual(["4 at 9"]));
-  test("a weapon begins", () => expect(beginsWith(groups, 3)).toHaveLength(1));
+  test("numbers are those of the view", () =>
+    expect(refs(march, march.choices[0]!)).toEqual([card(3), token(1), space(105)]));
+  test("a space answers itself", () => expect(words(pointedAt(groups, [space(7)]))).toEqual(["go to 7"]));
+  test("another space is not lit", () => expect(pointedAt(groups, [space(8)])).toEqual([]));
+  test("a card is not the counter of its number", () => {
+    expect(pointedAt(groups, [card(3)])).toEqual([]);
+    expect(pointedAt([march], [token(3)])).toEqual([]);
+  });
+  test("a target offers each weapon, a held weapon leaves one", () => {
+    expect(pointedAt(groups, [token(9)])).toHaveLength(2);
+    expect(words(pointedAt(groups, [token(9)], [token(4)]))).toEqual(["4 at 9"]);
+  });
+  test("what is held is not pointed at again", () =>
+    expect(pointedAt(groups, [token(3)], [token(3)])).toEqual([]));
   test("a space gathers itself and its pieces, each option once", () => {
-    const tokens = [
-      { id: 3, name: "gun", space: 7 },
-      { id: 9, name: "foe", space: 7 },
-    ];
-    expect(atSpace(groups, 7, tokens).map((p) => p.choice.text)).toEqual(["go to 7", "3 at 9", "4 at 9"]);
-    expect(atSpace(groups, 7, tokens, 4).map((p) => p.choice.text)).toEqual(["go to 7", "4 at 9"]);
+    const here = placeRefs(7, [
+      { id: 3, name: "gun" },
+      { id: 9, name: "foe" },
+    ]);
+    expect(words(pointedAt(groups, here))).toEqual(["go to 7", "3 at 9", "4 at 9", "3 at 8"]);
+  });
+  test("a shop's card is the piece it shows", () => {
+    const found = pointedAt(groups, cardRefs({ id: 77, title: "gun", token: 4 }));
+    expect(words(found)).toEqual(["4 at 9"]);
   });
 });
 
-describe("buttons, cards and ticks", () => {
+describe("what pointing offers", () => {
+  const offers = (here: { kind: string; id: number }[], held: { kind: string; id: number }[] = []) =>
+    offersOf(pointedAt([suppress, march, camp], here, held), here, held);
+  test("a weapon with several targets is taken in hand, with one it is the answer", () => {
+    expect(offers([token(3)]).hold.map(({ ref, count }) => [ref.id, count])).toEqual([[3, 2]]);
+    expect(words(offers([token(4)]).plain)).toEqual(["4 at 9"]);
+  });
+  test("a target lists who may fire", () =>
+    expect(words(offers([token(9)]).plain)).toEqual(["3 at 9", "4 at 9"]));
+  test("a card, then a piece, then the place", () => {
+    expect(offers([card(3)]).hold).toMatchObject([{ ref: card(3), count: 3 }]);
+    expect(offers([token(1)], [card(3)]).hold).toMatchObject([{ ref: token(1), count: 2 }]);
+    expect(words(offers([space(106)], [card(3), token(1)]).plain)).toEqual(["card 3: 1 to 6"]);
+  });
+  test("too many are a list of their own", () => {
+    const many: Choices = {
+      ...suppress,
+      choices: Array.from({ length: 9 }, (_, i) => ({ option: ["suppress", i, 99], text: `${i} at 99` })),
+    };
+    expect(offersOf(pointedAt([many], [token(99)]), [token(99)], []).long).toEqual([many]);
+  });
+});
+
+describe("buttons and reasons", () => {
   test("plain verbs are buttons with the fuller words", () =>
     expect(buttons(ask).map(label)).toEqual(["Go on"]));
-  test("a card off the map offers what begins with it", () => {
-    expect(fromCard(ask, { board: "b", seat: 0 }, 3)).toHaveLength(1);
-    expect(fromCard(ask, { board: "b", seat: 0, tokens: [{ id: 3, name: "gun", space: 1 }] }, 3)).toEqual([]);
-  });
   test("why not names the verb and what goes before the space", () => {
-    expect(wouldBe(groups, 8, null)).toEqual(["go", 8]);
-    expect(wouldBe([camp], 8, null)).toEqual(["camp", 50, 8]);
-    expect(wouldBe([done], 8, null)).toBeNull();
+    expect(wouldBe(groups, 8, [])).toEqual(["go", 8]);
+    expect(wouldBe([camp], 8, [])).toEqual(["camp", 50, 8]);
+    expect(wouldBe([march], 108, [card(4)])).toEqual(["march", 4, 1, 8]);
+    expect(wouldBe([done], 8, [])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { allots, buttons, gathers, namesOf, plan, slips, spent, ticks } from "./choices";
+import { buttons, namesOf } from "./choices";
+import { allots, gathers, plan, slips, spent, ticks } from "./gather";
 import type { Asked, Choices, Option } from "./types";
 
 const group = (verb: string, args: string[], options: number[][], standing = false): Choices => ({
@@ -107,7 +108,11 @@ test("the planned way runs over the places named, for those who go", () => {
     { id: 2, name: "b", space: 5 },
     { id: 3, name: "c", space: 7 },
   ];
-  const parts = [{ option: ["go", 5] }, { option: ["drop", 2] }, { option: ["go", 6] }];
+  const parts = [
+    { option: ["go", 5], text: "" },
+    { option: ["drop", 2], text: "" },
+    { option: ["go", 6], text: "" },
+  ];
   expect(plan(ask("path", [go]), before, after, parts)).toEqual([
     { tokens: [1], path: [4, 5, 6] },
     { tokens: [2], path: [4, 5] },
@@ -132,13 +137,13 @@ test("pieces of one name are told apart by where they stand", () => {
       [5, "0105"],
     ]),
   );
-  expect(names).toEqual(
-    new Map([
-      [9, "Ambush"],
-      [1, "Truck · 0104"],
-      [2, "Truck · 0105"],
-      [3, "Team"],
-      [4, "Truck · 0105 (2)"],
-    ]),
-  );
+  expect(Object.fromEntries(names)).toEqual({
+    "space 4": "0104",
+    "space 5": "0105",
+    "card 9": "Ambush",
+    "token 1": "Truck · 0104",
+    "token 2": "Truck · 0105",
+    "token 3": "Team",
+    "token 4": "Truck · 0105 (2)",
+  });
 });

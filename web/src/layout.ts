@@ -108,7 +108,7 @@ function freshCells(space: Space, size: number): Point[] {
   const lines = space.kind ? 1 : nameLines(space).length;
   const [wide, high] = [nameWidth(space) / 2 + size / 2, (LINE * lines) / 2 + size / 2];
   const step = size * 1.08;
-  const reach = size * 0.44;
+  const reach = size * (space.kind ? 0.52 : 0.44);
   const top = ny + high + 0.01;
   const found: Point[] = [];
   const fits = ([x, y]: Point) =>
@@ -147,8 +147,9 @@ export function heaps(stack: readonly Token[], most: number): Token[][] {
 /** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart. */
 function rows(space: Space, stack: Token[], full: number): Laid {
   const sizes = [full, full * 0.84, full * 0.7];
-  const size = sizes.find((one) => cells(space, one).length >= stack.length) ?? sizes.at(-1)!;
-  const places = cells(space, size);
+  const wide = 1 + (Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1) * 0.6;
+  const size = sizes.find((one) => cells(space, one * wide).length >= stack.length) ?? sizes.at(-1)!;
+  const places = cells(space, size * wide);
   const dealt = heaps(stack, places.length);
   const spots = places.slice(0, dealt.length).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   const laid: Laid = { placed: [], piles: [] };

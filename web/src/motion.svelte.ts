@@ -6,19 +6,29 @@ export class Motion {
   /** Which journey runs, and how far it has come: 1.5 is the second one at half its way; null if nothing moves. */
   at = $state<number | null>(null);
   private frame = 0;
+  private began = 0;
 
+  /** Shows these journeys and no others. */
   show(all: Journey[]) {
     this.clear();
-    this.journeys = all;
-    if (!all.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const times = timing(all);
-    const began = performance.now();
-    this.at = 0;
+    this.add(all);
+  }
+  /** Shows these journeys too, after those that are under way. */
+  add(more: Journey[]) {
+    if (!more.length) return;
+    const done = this.at === null ? this.journeys.length : 0;
+    this.journeys = [...this.journeys, ...more];
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (this.at !== null) return;
+    const times = () => [...Array<number>(done).fill(0), ...timing(this.journeys.slice(done))];
+    this.began = performance.now();
+    this.at = done;
     const step = (now: number) => {
-      let left = now - began;
+      const all = times();
+      let left = now - this.began;
       let n = 0;
-      while (n < times.length && left >= times[n]!) left -= times[n++]!;
-      this.at = n < times.length ? n + Math.max(0, left) / times[n]! : null;
+      while (n < all.length && left >= all[n]!) left -= all[n++]!;
+      this.at = n < all.length ? n + Math.max(0, left) / all[n]! : null;
       if (this.at !== null) this.frame = requestAnimationFrame(step);
     };
     this.frame = requestAnimationFrame(step);

@@ -21,7 +21,7 @@ export class TableState {
   boards = $state.raw<Record<string, Board>>({});
   rules = $state.raw<RuleCard[]>([]);
   log = $state.raw<LogLine[]>([]);
-  /** The lines that came with the last change, to be shown over the board. */
+  /** The lines that came since the last answer of this page, to be shown over the board. */
   fresh = $state.raw<LogLine[]>([]);
   note = $state<Note | null>(null);
   busy = $state(false);
@@ -92,7 +92,8 @@ export class TableState {
   }
   private take(seen: Seen) {
     const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
-    this.fresh = seen.log.length > known ? seen.log.slice(known) : seen.log.length < known ? [] : this.fresh;
+    if (seen.log.length > known) this.fresh = [...this.fresh, ...seen.log.slice(known)];
+    else if (seen.log.length < known) this.fresh = [];
     if (seen.ask !== this.seen?.ask) this.clear();
     this.seen = seen;
     this.log = seen.log;

@@ -20,6 +20,7 @@ export type Preview = Shapes["Preview"];
 export type Opened = Shapes["Opened"];
 export type Problem = Shapes["Problem"];
 export type Report = Shapes["Report"];
+export type Scene = Shapes["Scene"];
 export type RuleCard = Shapes["RuleCard"];
 export type Seen = Shapes["Seen"];
 export type Side = Shapes["Side"];

@@ -190,7 +190,7 @@ class Game(Generic[S, K]):
         return [move for move in moves if (move.token, move.path[-1]) in there]
 
     def drawn(self, domain: str) -> tuple[str, int]:
-        """What a member of a domain is in the view (space, token, card), and what its number there is more than here."""
+        """What a member of a domain is in the view (space, token, card), and how much larger its number is there."""
         if domain == "space":
             return "space", 0
         return ("token", 0) if domain in self.token_domains else ("", 0)

@@ -157,6 +157,8 @@ class Card(Struct, omit_defaults=True):
     """Words of the text that stand out, each with its rule key."""
     side: str = ""
     space: int = -1
+    token: int = -1
+    """The piece it shows, where a shop or a pool lists pieces as cards."""
 
 
 class Deck(Struct, omit_defaults=True):
@@ -236,6 +238,36 @@ class Outcome(Struct, omit_defaults=True):
     rule: str = ""
 
 
+class Fact(Struct, omit_defaults=True):
+    """One line of the inspector: what, how much, and where it comes from."""
+
+    name: str
+    text: str
+    source: str = ""
+
+
+class Party(Struct, omit_defaults=True):
+    """One side of a scene: the pieces it has in it, and lines about them."""
+
+    side: str
+    title: str
+    tokens: list[int] = field(default_factory=list)
+    lines: list[Fact] = field(default_factory=list)
+
+
+class Scene(Struct, omit_defaults=True):
+    """Something that is played out step by step before everybody's eyes: a battle, a negotiation.
+
+    Clients show it beside the board: the steps with the one it stands at, and the parties face to face.
+    """
+
+    title: str
+    steps: list[str]
+    at: int
+    space: int = -1
+    parties: list[Party] = field(default_factory=list)
+
+
 class View(Struct, omit_defaults=True):
     """What one seat may see, whole."""
 
@@ -250,17 +282,10 @@ class View(Struct, omit_defaults=True):
     cards: list[Card] = field(default_factory=list)
     """Cards that lie in spaces of the board."""
     sides: dict[str, Side] = field(default_factory=dict)
+    scene: Scene | None = None
     crumbs: list[str] = field(default_factory=list)
     ask: Asked | None = None
     outcome: Outcome | None = None
-
-
-class Fact(Struct, omit_defaults=True):
-    """One line of the inspector: what, how much, and where it comes from."""
-
-    name: str
-    text: str
-    source: str = ""
 
 
 class Facts(Struct, omit_defaults=True):

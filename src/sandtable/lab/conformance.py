@@ -66,13 +66,19 @@ def conform(
 ) -> list[Finding]:
     """Everything that is wrong with a game, in one setup or in all of them."""
     opened = open_game(game) if isinstance(game, str) else game
-    effort = effort or Effort()
+    effort = effort or fitting(opened)
     if games is not None:
         effort = msgspec.structs.replace(effort, games=games)
     findings: list[Finding] = []
     for one in [setup] if setup is not None else setups(opened):
         findings += _conform(opened, opened.checked(one), seed, effort)
     return findings
+
+
+def fitting(game: Game[Any, Any]) -> Effort:
+    """Setups share most of their rules: a game that has many of them plays fewer games of each."""
+    effort = Effort()
+    return msgspec.structs.replace(effort, games=max(2, min(effort.games, 2 * effort.games // len(setups(game)))))
 
 
 def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort) -> list[Finding]:
@@ -109,7 +115,8 @@ def chosen_options(game: Game[Any, Any], setup: Setup, seed: int, number: int) -
     """The rules options of one game: first as they stand, then each turned over now and then."""
     if number == 0:
         return setup.options
+    turn = list(game.meta.scenarios).index(setup.scenario)
     return {
-        name: choice.values[(number + place + seed) % len(choice.values)]
+        name: choice.values[(number + place + seed + turn) % len(choice.values)]
         for place, (name, choice) in enumerate(game.meta.options.items())
     }

@@ -8,6 +8,7 @@ vary over the keys (the second): a view could otherwise pass the first proof bec
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -24,7 +25,10 @@ from sandtable.kernel.state import Knowledge, State, clone, knowledge, save
 from sandtable.kernel.view import Asked
 from sandtable.lab.conformance_walks import Effort, Walk, called, differing, fork, some, viewers
 
-INSPECTED = 40
+INSPECTED = 120
+"""So many things are inspected in one world, of each domain as many; another world looks at others."""
+HEARD = 2
+"""So many answers are tried in one world; another world tries others."""
 SECRET_ASKS = 6
 
 
@@ -44,14 +48,19 @@ def worlds(walk: Walk) -> list[str]:
         for seat in viewers(g):
             for number in range(walk.effort.worlds):
                 world = deal(g, seat, number)
-                if faults := [*_shown_otherwise(g, world, seat), *_heard_otherwise(walk, g, world, seat)]:
+                faults = [
+                    *_shown_otherwise(g, world, seat),
+                    *_inspected_otherwise(g, world, seat, walk.rng(f"{where} {seat} {number}")),
+                    *_heard_otherwise(g, world, seat, walk.rng(f"heard {seat} {number}")),
+                ]
+                if faults:
                     findings += [f"{where} {called(g, seat)} can tell worlds apart: {fault}" for fault in faults]
                     break
     return findings
 
 
-def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, closely: bool = True) -> Iterator[str]:
-    """Everything that a seat may look at without answering; `closely` asks the inspector about everything, too."""
+def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator[str]:
+    """Everything that a seat is shown without asking for it."""
     if g.crumbs(seat) != world.crumbs(seat):
         yield f"the breadcrumb reads {g.crumbs(seat)} and {world.crumbs(seat)}"
     for mark in ("drawn", "shown", "begun"):
@@ -71,13 +80,13 @@ def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, closely: bo
         if g.standing(seat) != world.standing(seat):
             yield "the standing options differ"
     yield from _drawn_otherwise(g, world, seat)
-    if closely:
-        yield from _inspected_otherwise(g, world, seat)
 
 
-def _inspected_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator[str]:
-    for domain in sorted({domain for verb in g.game.verbs.values() for domain in verb.domains}):
-        for value in g.game.candidates(g.s, domain)[:INSPECTED]:
+def _inspected_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, rng: random.Random) -> Iterator[str]:
+    """What the inspector tells a seat that points at things."""
+    domains = sorted({domain for verb in g.game.verbs.values() for domain in verb.domains})
+    for domain in domains:
+        for value in some(rng, g.game.candidates(g.s, domain), INSPECTED // len(domains)):
             if g.game.name(g.s, seat, domain, value) != g.game.name(world.s, seat, domain, value):
                 yield f"the name of {domain} {value} differs"
             elif g.game.inspect(g.s, seat, domain, value) != g.game.inspect(world.s, seat, domain, value):
@@ -104,13 +113,12 @@ def _apart(one: list[Option], other: list[Option]) -> str:
     return f"only here {sorted(set(one) - set(other), key=str)}, only there {sorted(set(other) - set(one), key=str)}"
 
 
-def _heard_otherwise(walk: Walk, g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator[str]:
+def _heard_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, rng: random.Random) -> Iterator[str]:
     """The same answer, given in both: as long as no die falls and nothing is revealed, it sounds and looks the same."""
     asked = g.ask
     assert asked is not None and world.ask is not None
-    rng = walk.rng(f"heard {seat}")
     both = [(s, o) for s in asked.seats() for o in asked.options(s) if world.ask.offers(s, o)]
-    for answering, option in some(rng, both, 3):
+    for answering, option in some(rng, both, HEARD):
         heard: list[list[Event]] = [[], []]
         ends = []
         for position, events in zip((g, world), heard, strict=True):
@@ -122,7 +130,7 @@ def _heard_otherwise(walk: Walk, g: G[Any, Any], world: G[Any, Any], seat: Seat)
         here, there = ([said.text for event in events if (said := event.said(seat)).text] for events in heard)
         if here != there:
             yield f"after {option}, with nothing revealed, the log says {here} and {there}"
-        for fault in _shown_otherwise(ends[0], ends[1], seat, closely=False):
+        for fault in _shown_otherwise(ends[0], ends[1], seat):
             yield f"after {option}, with nothing revealed, {fault}"
 
 
@@ -240,9 +248,12 @@ def secrets(walk: Walk) -> list[str]:
     """Until the reveal nobody else can tell how a secret ask was answered: not by view, log, undo or revision."""
     findings = []
     asked = [i for i, g in enumerate(walk.kept) if g.ask is not None and g.ask.secret]
-    for index in some(walk.rng("secrets"), asked, SECRET_ASKS):
+    table, given = walk.table(0), 0
+    for index in sorted(some(walk.rng("secrets"), asked, SECRET_ASKS)):
         g = walk.kept[index]
-        ask, table = g.ask, walk.table(index)
+        for seat, option in walk.answers[given:index]:
+            table.answer(seat, option)
+        ask, given = g.ask, index
         assert ask is not None
         for seat in ask.seats():
             shown: dict[Option, dict[Seat, Any]] = {}

@@ -31,7 +31,9 @@ class Effort(Struct, frozen=True):
     longest: int = 20_000
     """Random play that has not ended after so many decisions does not end."""
     samples: int = 16
-    """Positions of one game that are looked at closely."""
+    """Positions of one game that are looked at closely, or more if there are many kinds of question."""
+    closely: int = 48
+    """So many at most: other games look at other kinds."""
     keys: int = 20
     worlds: int = 3
     candidates: int = 80
@@ -139,6 +141,8 @@ class Walk:
         chosen = {0} if self.kept else set()
         for indexes in kinds.values():
             chosen.update(rng.sample(indexes, min(2, len(indexes))))
+        if len(chosen) > self.effort.closely:
+            chosen = set(rng.sample(sorted(chosen), self.effort.closely))
         spare = [index for index in range(len(self.kept)) if index not in chosen]
         chosen.update(rng.sample(spare, max(0, min(len(spare), self.effort.samples - len(chosen)))))
         return [(index, self.kept[index]) for index in sorted(chosen)]

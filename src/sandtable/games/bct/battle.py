@@ -81,8 +81,7 @@ def reveal_scouts(g: BG, f: Battle) -> None:
         for _ in range(f.scouts[side]):
             spend_card(g, side, scout_card(g.kit, side))
         g.tell("advantage.commit", "{0:side} commits {1} J-2 Cards.", side, str(f.scouts[side]))
-    if any(f.scouts):
-        g.reveal()
+    g.reveal()
     f.scouting, f.scouts = f.scouts, [0, 0]
 
 
@@ -235,8 +234,7 @@ def reveal_cards(g: BG, f: Battle) -> None:
             spend_card(g, side, number)
             f.combining[side] = 1
             g.tell("modifier.combine", "{0:side} plays {1:card}.", side, number)
-    if any(f.sealed):
-        g.reveal()
+    g.reveal()
     f.sealed = [0, 0]
 
 

@@ -198,7 +198,7 @@ def spoils(s: Theatre, kit: Kit, token: int, what: str) -> float:
     if s.revealed[1 - side] != NONE:
         card = kit.objectives[s.revealed[1 - side]]
         for extra in card.extras:
-            if extra.what == what and kit.is_sort(s.kind[token], extra.sorts):
+            if extra.what == what and kit.scores_as(s.kind[token], extra.sorts):
                 points += objective_vp(s, card, extra.vp)
     return points
 

@@ -36,15 +36,20 @@ Spot = tuple[int, bool]
 
 
 def complete(g: BG, f: Deploy) -> None:
-    """Everything from the question that stands to the end of the side's set-up."""
+    """Everything from the question that stands to the end of the side's set-up.
+
+    How counters are laid out and equipped all at once tells something of what they are, so it is not taken back.
+    """
+    if f.step != "pool" and secrets(g.s, g.kit, f.side):
+        g.reveal()
     steps = list(COMPLETIONS)
     for step in steps[steps.index(f.step) :]:
         COMPLETIONS[step](g, f.side)
 
 
 def secrets(s: Theatre, kit: Kit, side: int) -> bool:
-    """Whether counters wait that the opponent cannot tell apart and that are not alike."""
-    unknown = [t for t in staged(s, kit, side) if s.known[t] != ALL_SEATS]
+    """Whether there are counters that the opponent cannot tell apart and that are not alike."""
+    unknown = [t for t in (*staged(s, kit, side), *stationed(s, kit, side)) if s.known[t] != ALL_SEATS]
     return any(len({(s.kind[t], s.front[t]) for t in unknown if kit.is_hq[t] == hq}) > 1 for hq in (True, False))
 
 
@@ -59,10 +64,7 @@ def spot_of(s: Theatre, kit: Kit, token: int) -> Spot:
 
 
 def default_units(g: BG, side: int) -> None:
-    """Counters laid out all at once tell something of what they are, so this is not taken back."""
     s, kit = g.s, g.kit
-    if secrets(s, kit, side):
-        g.reveal()
     spots = {
         kit.kind_of_id[name]: [spot(kit, side, text) for text in texts]
         for name, texts in the_deployment(kit, s.scenario, side).units.items()

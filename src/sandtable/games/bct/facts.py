@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from sandtable.games.bct.cards import JointOps
 from sandtable.games.bct.ground import combat_dice, control, supplied, value
-from sandtable.games.bct.knowledge import assets_seen, members_seen, told, value_known
+from sandtable.games.bct.knowledge import laid_on, members_seen, told, values_known
 from sandtable.games.bct.names import SIDE_TITLES, VALUES, name, place_title, space_title, unit_name
 from sandtable.games.bct.objectives import worth
 from sandtable.games.bct.pieces import COMBAT, EMPTY, J2, J9, SIDE_NAMES, SIDES, Asset, Kit, Unit
-from sandtable.games.bct.piles import objective_text
+from sandtable.games.bct.piles import chaos_text, objective_text
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, is_covert, is_down, nets_at, nets_down_at
 from sandtable.kernel.cards import wording
 from sandtable.kernel.options import Seat
@@ -37,9 +37,8 @@ def inspect(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> Facts:
         case "objective":
             return Facts(title, objective_facts(kit, s, seat, value))
         case "chaos":
-            card = kit.chaos[value]
             source = str(kit.content.source("chaos", kit.chaos_ids[value], "text"))
-            return Facts(title, [Fact("text", wording(card.text, card.effects), source)])
+            return Facts(title, [Fact("text", chaos_text(kit, value), source)])
     return Facts(title)
 
 
@@ -55,11 +54,11 @@ def unit_facts(kit: Kit, s: Theatre, seat: Seat, token: int) -> list[Fact]:
     if not told(seat, s.known[token]):
         return facts
     facts += kind_facts(kit, s.kind[token])
-    facts += [Fact("Asset", kit.asset_rows[a].name) for a in assets_seen(kit, s, seat, token)]
+    laid = laid_on(s, seat)
+    facts += [Fact("Asset", kit.asset_rows[a].name) for a in laid.get(token, ())]
     if kit.is_hq[token]:
         facts += [Fact("in its box", unit_name(kit, s, seat, t)) for t in members_seen(kit, s, seat, token)]
-    for which, title in enumerate(VALUES):
-        known = value_known(kit, s, seat, token, which)
+    for title, known in zip(VALUES, values_known(kit, s, seat, token, laid), strict=True):
         if known != EMPTY:
             facts.append(Fact(f"{title} with all it has", str(known)))
     if kit.side[token] == seat and 0 <= s.at[token] < kit.size:
@@ -69,9 +68,10 @@ def unit_facts(kit: Kit, s: Theatre, seat: Seat, token: int) -> list[Fact]:
 
 def dice_facts(kit: Kit, s: Theatre, token: int) -> list[Fact]:
     """What an own Unit could roll now: its owner alone can tell, for supply may lie Covert."""
-    line = supplied(s, kit, kit.side[token]) >> s.at[token] & 1
-    now = (value(s, kit, token, J2), 0 if is_covert(s, token) else combat_dice(s, kit, token), value(s, kit, token, J9))
-    facts = [Fact("Line of Communication", "yes" if line else "no")]
+    reach = supplied(s, kit, kit.side[token])
+    combat = 0 if is_covert(s, token) else combat_dice(s, kit, token, reach)
+    now = (value(s, kit, token, J2, reach), combat, value(s, kit, token, J9, reach))
+    facts = [Fact("Line of Communication", "yes" if reach >> s.at[token] & 1 else "no")]
     facts += [
         Fact(f"{title} dice now", str(dice))
         for which, (title, dice) in enumerate(zip(VALUES, now, strict=True))

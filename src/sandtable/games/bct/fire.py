@@ -79,7 +79,8 @@ def firing_dice(s: Theatre, kit: Kit, f: Battle, side: int, flak: int = 0) -> in
         total = sum(part_dice(s, kit, f, token, flak) for token in found)
     else:
         total = sum(at_hand(s, kit, f, units, flak) for units in cut_together(s, kit, f, found))
-    if side == kit.side[f.target] and f.target in found and not kit.is_base[f.target]:
+    defending = side == kit.side[f.target] and f.target in found  # rule: fire.attacker-no-base
+    if defending and not kit.is_base[f.target]:  # rule: fire.base-target
         total += support(s, kit, f.target, COMBAT)  # rule: base.defends
     if any(kit.is_hq[t] or kit.values[s.kind[t]][COMBAT] != EMPTY for t in found):  # rule: units.empty-box
         total += f.supply[side]  # rule: modifier.supply

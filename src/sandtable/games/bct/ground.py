@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from sandtable.boards.paths import bits
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, SIDES, Kit
 from sandtable.games.bct.state import (
     BOXED,
     Theatre,
     assets_on,
     can_act,
     here,
-    hq_of_front,
     is_covert,
     is_down,
     members,
@@ -29,9 +28,10 @@ def control(s: Theatre, kit: Kit) -> tuple[int, int]:
     """
     gives, denies = [0, 0], [0, 0]
     size, covert, down = kit.size, s.covert, s.down
+    boxes = {s.front[t]: t for side in SIDES for t in kit.hqs_of[side]}
     for token, at in enumerate(s.at):
         if at == BOXED:
-            hq = hq_of_front(s, kit, s.box[token])
+            hq = boxes[s.box[token]]
             if (covert | down) >> token & 1 or covert >> hq & 1:  # an HQ face down gives nothing away
                 continue
             at = s.at[hq]

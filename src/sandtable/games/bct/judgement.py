@@ -14,7 +14,7 @@ from msgspec import Struct
 from sandtable.games.bct import cards
 from sandtable.games.bct.ground import exits, supplied
 from sandtable.games.bct.objectives import counted
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9, SIDES, Kit
 from sandtable.games.bct.state import BOXED, DEEDS, NONE, Theatre, foe, is_covert, is_down, place
 
 CARD = 0.7
@@ -28,6 +28,9 @@ DISTRICT = 0.04
 RISK = 0.3
 """How likely a Unit that lies open to an attack is attacked."""
 
+
+Change = tuple[int, int, int, int]
+"""A side, a District, how many more there give Control, how many more lie hidden."""
 
 # ---- what Objectives count, as masks ----------------------------------------------------------------
 
@@ -119,11 +122,16 @@ class Outlook:
         self.foreign_supply = supplied(s, kit, self.foe)
         self.memo: dict[str, Any] = {}
         """What has been worked out for this position once."""
+        self._strengths: dict[int, tuple[int, int, int, int, bool]] = {}
+        self._bases: dict[int, list[int]] = {}
+        for token in kit.bases_of[side]:
+            self._bases.setdefault(s.at[token], []).append(token)
         self._hand = s.objectives[side]
         self._counts: dict[int, int] = {}
         self._fears = self._foreign_cards()
         self.threat = self._threats()
         self.now = self.standing(self.held[side], self.held[self.foe])
+        self._worths: dict[tuple[int, int], float] = {}
 
     # -- Control
 
@@ -131,21 +139,26 @@ class Outlook:
         other = 1 - side
         return self.gives[side][d] > 0 and not self.gives[other][d] and not self.hides[other][d]
 
-    def with_change(self, changes: list[tuple[int, int, int, int]]) -> float:
-        """What it is worth if these Districts change: (side, District, more that give Control, more that hide)."""
+    def with_change(self, changes: list[Change]) -> float:
+        """What it is worth if these Districts change."""
+        held = self.changed(changes)
+        if held not in self._worths:
+            self._worths[held] = self.standing(*held)
+        return self._worths[held] - self.now
+
+    def changed(self, changes: list[Change]) -> tuple[int, int]:
+        """Control, own and hostile, after these changes."""
         for side, d, gives, hides in changes:
             self.gives[side][d] += gives
             self.hides[side][d] += hides
-        held = self.held[:]
+        own, hostile = self.held[self.side], self.held[self.foe]
         for _, d, _, _ in changes:
-            for who in SIDES:
-                held[who] = held[who] & ~(1 << d) | self.holds(who, d) << d
+            own = own & ~(1 << d) | self.holds(self.side, d) << d
+            hostile = hostile & ~(1 << d) | self.holds(self.foe, d) << d
         for side, d, gives, hides in changes:
             self.gives[side][d] -= gives
             self.hides[side][d] -= hides
-        if held == self.held:
-            return 0.0
-        return self.standing(held[self.side], held[self.foe]) - self.now
+        return own, hostile
 
     # -- what Control scores
 
@@ -201,7 +214,7 @@ class Outlook:
                     pieces is None
                     or gauge.tally is None
                     or not gauge.tally.mask >> space & 1
-                    or not kit.is_sort(self.s.kind[token], pieces.sorts)
+                    or not kit.scores_as(self.s.kind[token], pieces.sorts)
                     or pieces.face not in ("any", "covert" if covert else "active")
                 ):
                     continue
@@ -258,26 +271,36 @@ class Outlook:
             total += 0.15
         return total * min(1.0, 0.25 + self.turns / 4)
 
+    def strength(self, lead: int) -> tuple[int, int, int, int, bool]:
+        """Dice of a group: J-2, Combat, J-9, Combat without an LOC; and whether it brings supply of its own."""
+        if lead not in self._strengths:
+            s, kit = self.s, self.kit
+            able = [] if is_down(s, lead) else [t for t in self.group(lead) if not is_down(s, t)]
+            combat = [self.own_dice(t, COMBAT) for t in able]
+            self._strengths[lead] = (
+                sum(self.own_dice(t, J2) for t in able),
+                sum(combat),
+                sum(self.own_dice(t, J9) for t in able),
+                sum(dice > 1 for dice in combat),
+                any(kit.kinds[s.kind[t]].supply for t in able),
+            )
+        return self._strengths[lead]
+
     def value_at(self, tokens: list[int], which: int, space: int) -> int:
-        """Dice of a group, if it were there: J-2 and J-9 need an LOC, Combat without one is cut."""
-        s, kit = self.s, self.kit
-        lead = tokens[0]
-        side = kit.side[lead]
-        linked = bool(self.supply >> space & 1) or any(
-            kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in tokens
-        )
-        if (which != COMBAT and not linked) or is_down(s, lead):
+        """Dice of an own group, if it were there: J-2 and J-9 need an LOC, Combat without one is cut."""
+        kit, lead = self.kit, tokens[0]
+        strength = self.strength(lead)
+        linked = strength[4] or bool(self.supply >> space & 1)
+        if which == COMBAT:
+            return strength[1] if linked else strength[3]
+        if not linked or not strength[which]:
             return 0
-        total = 0
-        for token in tokens:
-            if not is_down(s, token):
-                dice = self.own_dice(token, which)
-                total += dice if linked else min(dice // 2, 1)
-        if which != COMBAT and (kit.is_hq[lead] or kit.values[s.kind[lead]][which] != EMPTY):
-            bases = [t for t in kit.bases_of[side] if s.at[t] == space and t != lead and not is_down(s, t)]
-            if not kit.is_base[lead]:
-                total += max((self.own_dice(t, which) for t in bases), default=0)
-        return total
+        return strength[which] + (0 if kit.is_base[lead] else self.lent(which, space))
+
+    def lent(self, which: int, space: int) -> int:
+        """What an own Base in a District adds."""
+        bases = [t for t in self._bases.get(space, ()) if not is_down(self.s, t)]
+        return max([self.own_dice(t, which) for t in bases]) if bases else 0
 
     def own_dice(self, token: int, which: int) -> int:
         """A Unit's Value with its Assets."""
@@ -317,7 +340,7 @@ class Outlook:
                 spaces = [at] if kit.kinds[s.kind[token]].immobile else [at, *kit.near[at]]
             else:
                 continue
-            dice = sum(self.own_dice(t, COMBAT) for t in self.group(token) if not is_down(s, t))
+            dice = self.strength(token)[1]
             for d in spaces:
                 if dice > found[d]:
                     found[d] = dice
@@ -333,7 +356,7 @@ class Outlook:
         if not 0 <= d < kit.size or not self.threat[d] or self.turns <= (0 if self.foe != s.first else 1):
             return 0.0
         cover = kit.reduction[d]
-        if self.side == COALITION and any(s.at[t] == d for t in kit.bases_of[COALITION]):
+        if self.side == COALITION and d in self._bases:
             cover = max(cover, kit.n.reduction_fob)
         bears = sum(1 if is_down(s, t) else 2 for t in tokens)
         hits = min(float(bears), max(0.0, self.threat[d] * 0.5 - cover + 0.3))
@@ -343,6 +366,6 @@ class Outlook:
         else:
             excess = max(0.0, self.threat[d] * 0.5 - cover - bears)
             loss = max(0.0, hits - excess * kit.collateral[d])
-        own = sum(self.own_dice(t, COMBAT) for t in tokens)
+        own = self.strength(tokens[0])[1]
         deter = 1.0 / (1.0 + own / max(1, self.threat[d]))
         return RISK * loss * deter

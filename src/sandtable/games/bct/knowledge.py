@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.bct.pieces import EMPTY, Kit
 from sandtable.games.bct.state import ALL_SEATS, Theatre, is_down, members
 from sandtable.kernel.options import Seat
@@ -12,25 +14,31 @@ def told(seat: Seat, mask: int) -> bool:
     return bool(mask >> seat & 1) if seat >= 0 else mask == ALL_SEATS
 
 
-def assets_seen(kit: Kit, s: Theatre, seat: Seat, token: int) -> list[int]:
-    """The Assets that this seat knows to lie on a Unit."""
-    return [a for a in kit.assets_of[kit.side[token]] if s.on[a] == token and told(seat, s.open[a])]
-
-
 def members_seen(kit: Kit, s: Theatre, seat: Seat, hq: int) -> list[int]:
     """The Units in the box of an HQ, as far as this seat knows whose box it is."""
     return members(s, kit, hq) if told(seat, s.known[hq]) else []
 
 
-def value_known(kit: Kit, s: Theatre, seat: Seat, token: int, which: int) -> int:
-    """A Value with all Assets that this seat knows of, or EMPTY where the box on the counter is empty.
+def laid_on(s: Theatre, seat: Seat) -> dict[int, list[int]]:
+    """By Unit, the Assets that this seat knows to lie on it."""
+    found: dict[int, list[int]] = {}
+    for asset, token in enumerate(s.on):
+        if token >= 0 and told(seat, s.open[asset]):
+            found.setdefault(token, []).append(asset)
+    return found
+
+
+def values_known(kit: Kit, s: Theatre, seat: Seat, token: int, laid: Mapping[int, list[int]]) -> list[int]:
+    """The three Values with all Assets that this seat knows of, EMPTY where the box on the counter is empty.
 
     An HQ has the sum of its Operational Units, of those of them that this seat knows.
     """
-    printed = kit.values[s.kind[token]][which]
+    dice = list(kit.values[s.kind[token]])
     if kit.is_hq[token]:
         inside = [t for t in members_seen(kit, s, seat, token) if told(seat, s.known[t]) and not is_down(s, t)]
-        printed = sum(max(0, value_known(kit, s, seat, t, which)) for t in inside)
-    elif printed == EMPTY:
-        return EMPTY
-    return printed + sum(max(0, kit.asset_values[a][which]) for a in assets_seen(kit, s, seat, token))
+        each = [values_known(kit, s, seat, t, laid) for t in inside]
+        dice = [sum(max(0, values[which]) for values in each) for which in range(len(dice))]
+    for asset in laid.get(token, ()):
+        more = kit.asset_values[asset]
+        dice = [number if number == EMPTY else number + max(0, plus) for number, plus in zip(dice, more, strict=True)]
+    return dice

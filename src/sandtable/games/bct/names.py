@@ -81,11 +81,9 @@ def unit_title(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
 def unit_name(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
     """Title and place, numbered where several lie there of which this seat knows no difference."""
     title, at, box = unit_title(kit, s, seat, token), s.at[token], s.box[token]
-    alike = [
-        t
-        for t in kit.units_of[kit.side[token]]
-        if s.at[t] == at and s.box[t] == box and unit_title(kit, s, seat, t) == title
-    ]
+    places, boxes = s.at, s.box
+    near = [t for t in kit.units_of[kit.side[token]] if places[t] == at and boxes[t] == box]
+    alike = [t for t in near if unit_title(kit, s, seat, t) == title] if len(near) > 1 else near
     number = f" {alike.index(token) + 1}" if len(alike) > 1 else ""
     return f"{title}{number} ({place_title(kit, s, token)})"
 

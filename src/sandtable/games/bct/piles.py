@@ -64,9 +64,14 @@ def objective(kit: Kit, s: Theatre, number: int) -> Card:
 
 
 def chaos(kit: Kit, number: int) -> Card:
+    text = chaos_text(kit, number)
+    return Card(OBJECTIVE_CARDS + len(kit.objectives) + number, kit.chaos[number].title, text, kind="Chaos")
+
+
+@lru_cache(maxsize=256)
+def chaos_text(kit: Kit, number: int) -> str:
     card = kit.chaos[number]
-    text = wording(card.text, card.effects)
-    return Card(OBJECTIVE_CARDS + len(kit.objectives) + number, card.title, text, kind="Chaos")
+    return wording(card.text, card.effects)
 
 
 # ---- piles ------------------------------------------------------------------------------------------
@@ -109,8 +114,11 @@ def _stores(kit: Kit, s: Theatre, side: int) -> list[Deck]:
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
     first = OBJECTIVE_CARDS + len(kit.objectives) + len(kit.chaos)
     waiting = Counter(s.kind[t] for t in kit.units_of[side] if s.at[t] == RESERVES)
+    hqs = ", ".join(sorted(kit.front_names[s.front[t]] for t in kit.hqs_of[side] if s.at[t] == RESERVES))
     heaps = [
-        Card(first + kind, times(kit.kinds[kind].name, count), side=look) for kind, count in sorted(waiting.items())
+        Card(first + kind, times(row.name, waiting[kind]), hqs if row.size == "hq" else "", side=look)
+        for kind, row in enumerate(kit.kinds)
+        if waiting[kind]
     ]
     found = [Deck(f"{title} Reserves", waiting.total(), heaps)]
     for where, name in ((POOL, "Pool"), (RESERVES, "Assets out of play")):
@@ -119,8 +127,9 @@ def _stores(kit: Kit, s: Theatre, side: int) -> list[Deck]:
             if s.on[asset] == where:
                 lying.setdefault(kit.asset_kind[asset], []).append(asset)
         heaps = [
-            Card(asset_id(kit, some[0]), times(asset_kind_name(kit, kind), len(some)), side=look)
+            Card(first, times(asset_kind_name(kit, kind), len(some)), side=look, token=first)
             for kind, some in lying.items()
+            for first in (asset_id(kit, some[0]),)
         ]
         found.append(Deck(f"{title} {name}", sum(map(len, lying.values())), heaps))
     return found

@@ -10,13 +10,16 @@ from sandtable.games.bct.battle import COMBINE, SUPPLY, attacking, battle_card, 
 from sandtable.games.bct.chances import (
     Faces,
     Line,
+    Part,
+    Side,
     at_least,
-    declared,
     faces,
     line,
+    line_of,
     next_hit,
     parts_of,
     side_of,
+    spoils,
     success_floats,
 )
 from sandtable.games.bct.fire import BEHIND_FOB, covers, flyers, reduction
@@ -24,7 +27,7 @@ from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retrea
 from sandtable.games.bct.ground import supplied, value
 from sandtable.games.bct.judgement import Outlook
 from sandtable.games.bct.operations import scouts
-from sandtable.games.bct.pieces import COMBAT, INSURGENT, J2, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, INSURGENT, J2, SIDES, Kit
 from sandtable.games.bct.state import BG, foe, group, is_covert, is_down
 from sandtable.games.bct.successes import prices
 from sandtable.kernel.options import Option
@@ -116,17 +119,50 @@ def _force(o: Outlook, attacker: int, target: int, space: int, more: int, attack
     forces: dict[tuple[int, int, bool], Force] = o.memo.setdefault("forces", {})
     key = (attacker if attacks else target, space, answers)
     if key not in forces:
-        s, kit = o.s, o.kit
-        came, s.at[attacker] = s.at[attacker], space
-        linked = any(kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in o.group(attacker))
-        lines = [0, 0]
-        lines[o.side], lines[o.foe] = o.supply | linked << space, o.foreign_supply
-        battle = declared(s, kit, attacker, target, lines)
-        battle.supply[o.side] = more if battle.loc[o.side] else 0
         side = o.side if attacks else o.foe
-        forces[key] = Force(faces(kit), line(s, kit, battle, side, answers, o.unit_worth))
-        s.at[attacker] = came
+        lead = attacker if attacks else target
+        linked = bool((o.supply if attacks else o.foreign_supply) >> space & 1)
+        parts = _parts(o, lead, linked)
+        base = 0 if attacks or o.kit.is_base[target] else _base(o, side, space)
+        under = line_of(parts, Side(target, base, more if linked else 0), answers)
+        if not attacks:
+            under.covers = cover_at(o, side, space, o.kit.is_base[target])
+        under.collateral = o.kit.collateral[space]
+        forces[key] = Force(faces(o.kit), under)
     return forces[key]
+
+
+def _parts(o: Outlook, lead: int, linked: bool) -> list[Part]:
+    """A group as it would go into Battle; with supply in its box it has a line of its own."""
+    s, kit = o.s, o.kit
+    tokens = o.group(lead)
+    linked = linked or any(kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in tokens)
+    return [
+        Part(
+            token=t,
+            lead=lead,
+            dice=o.own_dice(t, COMBAT) if linked else min(1, o.own_dice(t, COMBAT) // 2),
+            silent=is_down(s, t),
+            dark=kit.kinds[s.kind[t]].colour == "dark",
+            points=(spoils(s, kit, t, "suppressed"), spoils(s, kit, t, "destroyed")),
+            worth=o.unit_worth(t),
+        )
+        for t in tokens
+    ]
+
+
+def _base(o: Outlook, side: int, space: int) -> int:
+    """What a Base lends to the Defender."""
+    bases = [t for t in o.kit.bases_of[side] if o.s.at[t] == space and not is_down(o.s, t)]
+    return max((o.own_dice(t, COMBAT) for t in bases), default=0)
+
+
+def cover_at(o: Outlook, side: int, space: int, base: bool) -> list[int]:
+    """The Successes that a Defender can take away, the most first."""
+    found = {0, o.kit.reduction[space]}
+    if side == COALITION and not base and any(o.s.at[t] == space for t in o.kit.bases_of[side]):
+        found.add(o.kit.n.reduction_fob)
+    return sorted(found, reverse=True)
 
 
 # ---- cards committed --------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.battle import battle_card
 from sandtable.games.bct.chances import SHAKEN, at_least, faces
 from sandtable.games.bct.frames import Advance
-from sandtable.games.bct.judgement import CARD, Outlook
+from sandtable.games.bct.judgement import CARD, Change, Outlook
 from sandtable.games.bct.manoeuvre import targets
 from sandtable.games.bct.pieces import COMBAT, J2, J9
 from sandtable.games.bct.plain_battles import advantage_price, attack_worth, joining_worth
@@ -34,6 +34,8 @@ class Play(Struct):
     option: Option
     key: object = None
     """Plays with the same key do not both make sense."""
+    changes: list[Change] | None = None
+    """What it does to Control."""
 
     @property
     def card(self) -> int:
@@ -234,20 +236,20 @@ def of_move(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
     tokens = o.group(token)
     covert = is_covert(s, token)
     attacks = any(isinstance(a, cards.Move) and a.attack for a in kit.joint_ops[o.side][number].actions)
-    fighting = 0 if covert else o.value_at(tokens, COMBAT, s.at[token]) if s.at[token] < kit.size else 1
+    follow = s.hand[o.side][3] > 0 and (kit.is_hq[token] or o.own_dice(token, COMBAT) > 2)
+    fights = not covert and not is_down(s, token) and (attacks or follow)
     left = _leaving(o, tokens, s.at[token], covert)
-    follow = s.hand[o.side][3] - (number == 3) > 0
-    gone: dict[tuple[int, int], float] = o.memo.setdefault("gone", {})
+    gone: dict[tuple[int, int], tuple[float, list[Change]]] = o.memo.setdefault("gone", {})
     for option in group:
         d = int(option[3])
         if (token, d) not in gone:
-            gone[token, d] = _coming(o, tokens, s.at[token], d, covert) - left
-            if d < kit.size:
-                gone[token, d] += use_of(o, tokens, d) - use_of(o, tokens, s.at[token])
-        worth = gone[token, d]
-        if d < kit.size and fighting and prey(o, d) and (attacks or follow):
+            changes = _changes(o, tokens, s.at[token], d, covert)
+            gain = _coming(o, tokens, d, covert, changes) - left
+            gone[token, d] = gain + use_of(o, tokens, d) - use_of(o, tokens, s.at[token]), changes
+        worth, changes = gone[token, d]
+        if fights and d < kit.size and prey(o, d):
             worth += max(0.0, strike_worth(o, token, d)) * (1.0 if attacks else 0.7)
-        yield Play(worth, option, token)
+        yield Play(worth, option, token, changes)
 
 
 def _alike(o: Outlook, token: int) -> object:
@@ -264,16 +266,15 @@ def _leaving(o: Outlook, tokens: list[int], space: int, covert: bool) -> float:
     return held - (0.0 if covert else o.exposure(tokens, space))
 
 
-def _coming(o: Outlook, tokens: list[int], start: int, d: int, covert: bool) -> float:
-    """The same for the place it goes to, with what changes in Control."""
-    s, kit = o.s, o.kit
-    gives = 0 if covert else sum(not is_down(s, t) for t in tokens)
+def _changes(o: Outlook, tokens: list[int], start: int, d: int, covert: bool) -> list[Change]:
+    gives = 0 if covert else sum(not is_down(o.s, t) for t in tokens)
     hides = len(tokens) if covert else 0
-    changes = []
-    if start < kit.size:
-        changes.append((o.side, start, -gives, -hides))
-    if d < kit.size:
-        changes.append((o.side, d, gives, hides))
+    moved = ((o.side, start, -gives, -hides), (o.side, d, gives, hides))
+    return [change for change in moved if change[1] < o.kit.size]
+
+
+def _coming(o: Outlook, tokens: list[int], d: int, covert: bool, changes: list[Change]) -> float:
+    """The same for the place it goes to, with what changes in Control."""
     worth = o.with_change(changes) + sum(o.piece_gain(t, d, covert) for t in tokens)
     return worth - (0.0 if covert else o.exposure(tokens, d))
 
@@ -307,14 +308,15 @@ def of_build(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
         friends = [t for t in kit.units_of[o.side] if o.at[t] == d]
         dice = sum(o.own_dice(t, which) for t in friends for which in (0, 1, 2))
         linked = o.supply >> d & 1
-        worth = o.piece_gain(base, d, False) + o.with_change([(o.side, d, 1, 0)])
+        changes: list[Change] = [(o.side, d, 1, 0)]
+        worth = o.piece_gain(base, d, False) + o.with_change(changes)
         worth += 0.02 * dice + (0.0 if linked else 0.05 * min(dice, 10))
         worth += 0.1 * sum(not o.supply >> n & 1 for n in kit.near[d])
         guarded = any(not is_covert(s, t) and not kit.is_base[t] for t in friends)
         worth -= 0.0 if guarded else o.exposure([base], d)
         if any(s.at[t] == d for t in kit.bases_of[o.side]):
             worth -= 0.3
-        yield Play(worth * (0.4 + 0.6 * soon(o)), option, d)
+        yield Play(worth * (0.4 + 0.6 * soon(o)), option, d, changes)
 
 
 JUDGES: dict[str, Callable[[BG, Outlook, Group], Iterable[Play]]] = {

@@ -10,13 +10,17 @@ from sandtable.games.bct.judgement import Outlook
 from sandtable.games.bct.operations import ask_operations
 from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9
 from sandtable.games.bct.plain_operations import LEAST, Play, plays, prey, strike_worth, use_of
-from sandtable.games.bct.state import BG, available, covert_capable, is_covert, is_down
+from sandtable.games.bct.state import BG, NONE, available, covert_capable, is_covert, is_down
 from sandtable.kernel.options import Option
 
 AGAIN = {9: 0.85, 2: 0.6}
 """What a second roll with the same card brings of the first."""
 READY = {2: 0.25, 4: 0.1}
 """What a card is worth in the hand besides, for the Battles of the opponent's phase."""
+
+
+DEEDS_PAY = {"roll", "upgrade", "attack"}
+"""What an Objective may pay for by itself."""
 
 
 class Plan(Struct):
@@ -40,15 +44,54 @@ def hypothetical(g: BG, side: int, objective: int, hand: list[int]) -> BG:
     return there
 
 
-def prospects(g: BG, side: int, objective: int, hand: list[int]) -> tuple[Outlook, dict[int, list[float]]]:
-    """For each card what the first, second ... of it would bring."""
-    there = hypothetical(g, side, objective, hand)
-    o = Outlook(there.s, there.kit, side)
-    found: dict[int, list[Play]] = {}
-    for play in plays(there, o, ask_operations(there, Phase(side=side)).groups):
-        if play.worth > LEAST:
-            found.setdefault(play.card, []).append(play)
-    return o, {card: _one_after_another(card, some, hand[card]) for card, some in found.items()}
+class Prospects:
+    """What the cards could do in the own next phase, weighed for one Objective after another."""
+
+    def __init__(self, g: BG, side: int, hand: list[int]) -> None:
+        self.side, self.hand = side, hand
+        self.there = hypothetical(g, side, NONE, hand)
+        self.groups = ask_operations(self.there, Phase(side=side)).groups
+        self.look = Outlook(self.there.s, self.there.kit, side)
+        self.plays = plays(self.there, self.look, self.groups)
+
+    def plan(self, objective: int, size: int, ready: bool) -> Plan:
+        """The best cards for an Objective."""
+        found: dict[int, list[Play]] = {}
+        for play in self._for(objective):
+            if play.worth > LEAST:
+                found.setdefault(play.card, []).append(play)
+        choices = []
+        for card, copies in enumerate(self.hand):
+            each = _one_after_another(card, found[card], copies) if card in found else []
+            for number in range(copies):
+                worth = each[number] if number < len(each) else 0.0
+                choices.append((worth + (READY.get(card, 0.0) if ready and not number else 0.0), -card))
+        choices.sort(reverse=True)
+        held = self.look.held
+        standing = self.look.pays(objective, held[self.side], held[1 - self.side])
+        total = standing + sum(worth for worth, _ in choices[:size])
+        return Plan(objective, total, [-card for _, card in choices[:size]])
+
+    def _for(self, objective: int) -> list[Play]:
+        """The plays as this Objective pays for them: Control besides, and deeds all over again."""
+        s, kit, look = self.there.s, self.there.kit, self.look
+        s.revealed[self.side] = objective
+        if kit.objectives[objective].extras:
+            found = plays(self.there, Outlook(s, kit, self.side), self.groups)
+        else:
+            look.open = objective
+            look.memo.pop("fair", None)
+            found = plays(self.there, look, [group for group in self.groups if group.verb in DEEDS_PAY])
+            look.open = NONE
+            held = look.held[self.side], look.held[look.foe]
+            before = look.pays(objective, *held)
+            for play in self.plays:
+                if play.option[0] not in DEEDS_PAY:
+                    after = look.changed(play.changes) if play.changes else held
+                    more = look.pays(objective, *after) - before if after != held else 0.0
+                    found.append(Play(play.worth + more, play.option, play.key))
+        s.revealed[self.side] = NONE
+        return found
 
 
 def _one_after_another(card: int, some: list[Play], copies: int) -> list[float]:
@@ -67,24 +110,6 @@ def _one_after_another(card: int, some: list[Play], copies: int) -> list[float]:
     return worths[:copies]
 
 
-def plan(g: BG, side: int, objective: int, hand: list[int], size: int, ready: bool) -> Plan:
-    """The best cards out of these for an Objective."""
-    o, worths = prospects(g, side, objective, hand)
-    choices = []
-    for card in range(len(hand)):
-        each = worths.get(card, [])
-        for number in range(hand[card]):
-            worth = each[number] if number < len(each) else 0.0
-            if ready and not number:
-                worth += READY.get(card, 0.0)
-            choices.append((worth, -card))
-    choices.sort(reverse=True)
-    chosen = choices[:size]
-    held = o.held
-    standing = o.pays(objective, held[side], held[1 - side])
-    return Plan(objective, standing + sum(worth for worth, _ in chosen), [-card for _, card in chosen])
-
-
 # ---- Objective --------------------------------------------------------------------------------------
 
 
@@ -92,7 +117,8 @@ def choose_objective(g: BG, f: Phase) -> Option:
     """The one that pays most with the hand that is held."""
     s, side = g.s, f.side
     size = sum(s.hand[side])
-    plans = [plan(g, side, card, s.hand[side], size, False) for card in sorted(s.objectives[side])]
+    prospects = Prospects(g, side, s.hand[side])
+    plans = [prospects.plan(card, size, False) for card in sorted(s.objectives[side])]
     return ("objective", max(plans, key=lambda one: one.worth).objective)
 
 
@@ -108,7 +134,8 @@ class Hand:
         size = sum(s.hand[side]) + cards_left(s, kit, side)
         position = (side, s.turn, s.drawn, size, pile, s.at, s.down, s.objectives[side])
         if self.planned[0] != position:
-            plans = [plan(g, side, card, pile, size, True) for card in sorted(s.objectives[side])]
+            prospects = Prospects(g, side, pile)
+            plans = [prospects.plan(card, size, True) for card in sorted(s.objectives[side])]
             self.planned = position, max(plans, key=lambda one: one.worth).cards
         wanted = self.planned[1][:]
         for number, held in enumerate(s.hand[side]):
@@ -220,4 +247,4 @@ def alone(g: BG, side: int, objective: int) -> float:
     """What an Objective promises with the cards that could be had."""
     s = g.s
     pile = [copies - gone for copies, gone in zip(g.kit.copies[side], s.discards[side], strict=True)]
-    return plan(g, side, objective, pile, max(2, sum(s.hand[side])), False).worth
+    return Prospects(g, side, pile).plan(objective, max(2, sum(s.hand[side])), False).worth

@@ -11,7 +11,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.battle import current
 from sandtable.games.bct.chances import faces, success_floats
 from sandtable.games.bct.frames import Expose, Spend
-from sandtable.games.bct.judgement import Outlook
+from sandtable.games.bct.judgement import Change, Outlook
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.state import BG, RESERVES, foe, free_nets, is_covert
 from sandtable.games.bct.successes import HAND, OPERATIONAL, SUPPRESSED, prices
@@ -59,13 +59,15 @@ def fair(o: Outlook, d: int) -> Fair:
     s, kit, side = o.s, o.kit, o.side
     asked = {type(price): price.price for price in prices(kit, side, 9)}
     room = min(kit.net_limit[d] - s.nets[d] - s.nets[kit.size + d], free_nets(s, kit))
-    holding = o.with_change([(side, d, 1, 0)])
+    there: list[Change] = [] if o.gives[side][d] else [(side, d, 1, 0)]  # whoever rolls holds the District himself
+    before = o.with_change(there)
+    holding = o.with_change([*there, (side, d, 1, 0)]) - before
     built = [holding + NET, *[NET] * (room - 1)][: max(0, room)]
     assemble = [0.0, *accumulate(built)]
     for number in range(1, len(assemble)):
         assemble[number] += o.deed("net-assembled", number)
     men = sum(s.at[t] == RESERVES and s.kind[t] == kit.local[side] for t in kit.units_of[side])
-    hiding = o.with_change([(side, d, 0, 1)]) if kit.kinds[kit.local[side]].covert else -1.0
+    hiding = o.with_change([*there, (side, d, 0, 1)]) - before if kit.kinds[kit.local[side]].covert else -1.0
     risk = 0.0 if side == INSURGENT else min(0.5, 0.05 * o.threat[d])
     covert = hiding >= holding - 0.15 and kit.kinds[kit.local[side]].covert
     each = [max(holding, hiding) + RECRUIT, *[RECRUIT * 0.8**n for n in range(1, MOST)]]

@@ -33,7 +33,7 @@ from sandtable.games.bct.state import (
 )
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.rulings import Noun, Referee
+from sandtable.kernel.rulings import CaseError, Noun, Referee
 from sandtable.kernel.state import Frame, clone
 
 # ---- entry points -----------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def at_battle(step: str) -> Callable[[BG], None]:
     def enter(g: BG) -> None:
         battle = frame_of(g, Battle)
         if battle is None:
-            raise ValueError("say who fights: battle: {attacker: ..., target: ...}")
+            raise CaseError("say who fights: battle: {attacker: ..., target: ...}")
         battle.step = step
         at("play-chaos", Phase(step="operations", side=g.kit.side[battle.attacker]), battle)(g)
 

@@ -114,6 +114,17 @@ def call_up(g: BG, side: int) -> None:
                 s.at[token] = kit.reinforcements[side] if late else STAGED
                 if late:
                     s.known[token] = ALL_SEATS  # rule: setup.reinforcements
+    _lay_out_reserves(s, kit, side)
+
+
+def _lay_out_reserves(s: Theatre, kit: Kit, side: int) -> None:
+    """Reserves lie open, in the order of their types: so all know which is which, and the order tells nothing else."""
+    for hq in (True, False):
+        rest = [t for t in kit.units_of[side] if s.at[t] == RESERVES and kit.is_hq[t] == hq]
+        heap = [t for t in rest if covert_capable(s, kit, t)]
+        kinds, fronts = sorted(s.kind[t] for t in heap), sorted(s.front[t] for t in heap)
+        for token, kind, front in zip(heap, kinds, fronts, strict=True):
+            s.kind[token], s.front[token], s.known[token] = kind, front, ALL_SEATS
 
 
 # ---- the sides --------------------------------------------------------------------------------------

@@ -5,17 +5,19 @@ The view is an allow-list: it is built from what a seat knows, and a spectator k
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.bct.facts import inspect
 from sandtable.games.bct.frames import Battle, Phase
 from sandtable.games.bct.ground import control, supplied
-from sandtable.games.bct.knowledge import told, value_known
+from sandtable.games.bct.knowledge import laid_on, told, values_known
 from sandtable.games.bct.names import SIDE_TITLES, VALUES, unit_title
 from sandtable.games.bct.objectives import worth
 from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Kit
 from sandtable.games.bct.piles import OBJECTIVE_CARDS, asset_id, decks, joint_ops, objective, objective_text
 from sandtable.games.bct.province import BOARD, board, box_space
+from sandtable.games.bct.scene import scene
 from sandtable.games.bct.staging import STAGED
 from sandtable.games.bct.state import (
     BOXED,
@@ -65,6 +67,7 @@ def view(kit: Kit, s: Theatre, seat: Seat) -> View:
     seen.marks = marks(kit, s)
     seen.tracks = tracks(kit, s)
     seen.decks = decks(kit, s, seat)
+    seen.scene = scene(kit, s)
     if seat >= 0:
         own = sorted(s.objectives[seat])
         seen.hand = [*joint_ops(kit, seat, s.hand[seat]), *(objective(kit, s, o) for o in own)]
@@ -78,14 +81,15 @@ def view(kit: Kit, s: Theatre, seat: Seat) -> View:
 def units(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     """Every Unit on the board, those in boxes in the space of the box; and what a side has yet to set up, to itself."""
     reach = supplied(s, kit, seat) if seat >= 0 else 0
+    laid = laid_on(s, seat)
     return [
-        unit(kit, s, seat, token, reach)
+        unit(kit, s, seat, token, reach, laid)
         for token, at in enumerate(s.at)
         if at != RESERVES and (at != STAGED or kit.side[token] == seat)
     ]
 
 
-def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int) -> Token:
+def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int, laid: Mapping[int, list[int]]) -> Token:
     at = s.at[token]
     size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
     seen = Token(token, unit_title(kit, s, seat, token), side=SIDE_NAMES[kit.side[token]])
@@ -101,7 +105,7 @@ def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int) -> Token:
         return seen
     row = kit.kinds[s.kind[token]]  # rule: units.open
     seen.side, seen.symbol, seen.letter = LOOK_OF_COLOUR[row.colour], row.symbol, row.letter
-    seen.values = figures([value_known(kit, s, seat, token, which) for which in range(len(VALUES))])
+    seen.values = figures(values_known(kit, s, seat, token, laid))
     if is_covert(s, token):
         seen.badges.append("covert")
     elif kit.side[token] == seat and 0 <= at < kit.size and not reach >> at & 1:

@@ -147,7 +147,7 @@ def view(kit: Kit, s: RaidState, seat: Seat) -> View:
             "for sale",
             sum(map(len, shop.values())),
             [
-                Card(ts[0], f"{kit.pieces[ts[0]].name} x{len(ts)}", cost=str(kit.pieces[ts[0]].cost))
+                Card(ts[0], f"{kit.pieces[ts[0]].name} x{len(ts)}", cost=str(kit.pieces[ts[0]].cost), token=ts[0])
                 for ts in shop.values()
             ],
         ),

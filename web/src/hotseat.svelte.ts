@@ -1,0 +1,32 @@
+/** Several people before one screen: who is here now, who should be, and when the curtain falls between them. */
+import type { TableState } from "./table.svelte";
+
+export class Hotseat {
+  private present = $state<number | null>(null);
+  private wished = $state<number | null>(null);
+  /** The ask at which somebody came to look at a side that was not asked: it may be looked at until that changes. */
+  private visiting = $state("");
+
+  constructor(private readonly live: TableState) {}
+
+  /** Whose turn it is to come before the screen; null if the right one is there, or all are one. */
+  get due(): number | null {
+    const seen = this.live.seen;
+    if (!seen || seen.mine.length < 2 || seen.over) return null;
+    if (this.wished !== null && this.wished !== this.present) return this.wished;
+    if (this.visiting === seen.ask) return null;
+    const asked = seen.mine.filter((seat) => seen.view.ask?.seats.includes(seat));
+    const stays = this.present !== null && asked.includes(this.present);
+    const next = stays ? this.present : (asked[0] ?? this.present);
+    return next === this.present ? null : next;
+  }
+  wish(seat: number) {
+    this.wished = seat;
+  }
+  async sit(seat: number) {
+    await this.live.look(seat);
+    this.visiting = this.wished === seat ? (this.live.seen?.ask ?? "") : "";
+    this.present = seat;
+    this.wished = null;
+  }
+}
