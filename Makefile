@@ -86,6 +86,7 @@ balance: $(V)/.play
 soak: $(V)/.play
 	$(V)/bin/sandtable simulate $(GAME) --player random --games $(GAMES) --seed $(SEED)
 	$(V)/bin/sandtable simulate $(GAME) --player plain --games $(GAMES) --seed $(SEED)
+	$(PY) -m tests.conformance.soak $(GAME)
 
 format: $(V)/.dev
 	$(V)/bin/ruff check --fix

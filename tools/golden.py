@@ -1,56 +1,95 @@
 """Writes the golden records anew: for each game and each way it can end, the first seeded game that ends so.
 
-Run it only after a change of rules or content that is meant: `python tools/golden.py [GAME]`.
+Run it only after a change of rules or content that is meant: `python tools/golden.py [GAME ...]`. Seeds are tried in
+order, setups and players in turn, so the same rules always give the same records.
 """
 
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.game import Setup, open_game
+from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.records import encode, record_of
 from sandtable.kernel.table import Table, quick_table
-from sandtable.players import make_player
-from tests.golden.ends import ENDS
+from sandtable.kernel.view import Outcome
+from sandtable.players import Seated
+from tests.golden.ends import ENDS, End
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
-PLAYERS = ("plain", "random")
 MOST_ANSWERS = 4000
+SEEDS = 400
+UNDO_EVERY = 17
+
+Answers = list[tuple[Seat, Option]]
 
 
-def played(game: str, setup: Setup, player: str, seed: int) -> Table:
-    """One seeded game, answered through the table's own door, with an undo now and then."""
+@cache
+def played(game: str, scenario: str, seats: int, players: str, seed: int) -> tuple[Answers, Outcome | None]:
+    """One seeded game by named players: the answers and how it ended."""
+    opened = open_game(game)
+    g = opened.start(opened.checked(Setup(scenario, seats=seats)), dice_key(seed_key(f"golden {seed}"), []))
+    seated, answers = Seated(opened, players, g.s.seats, seed), []
+    while not g.over and len(answers) < MOST_ANSWERS:
+        seat = seated.seat(g)
+        answers.append((seat, seated.answer(g, seat)))
+        g.take(*answers[-1])
+    return answers, g.s.outcome
+
+
+def recorded(game: str, setup: Setup, seed: int, answers: Answers) -> Table:
+    """The same game through the table's own door, with an answer taken back and given again now and then."""
     table = quick_table(open_game(game), f"golden {seed}", setup)
-    players = [make_player(table.game, player, seed * 10 + seat) for seat in range(table.seats())]
-    while not table.over and table.answers < MOST_ANSWERS:
-        ask = table.g.ask
-        assert ask is not None
-        seat = ask.seats()[table.answers % len(ask.seats())]
-        table.answer(seat, players[seat](table.g, seat))
-        if table.answers % 17 == 0 and not table.over and "answer" in table.can_undo(seat):
+    for number, (seat, option) in enumerate(answers):
+        table.answer(seat, option)
+        if number % UNDO_EVERY == 0 and "answer" in table.can_undo(seat):
             table.undo(seat)
-            table.answer(seat, players[seat](table.g, seat))
+            table.answer(seat, option)
     return table
+
+
+def giving_up(game: str, setup: Setup, seed: int, answers: Answers, option: Option) -> Answers:
+    """The first half of a game, and then up to where somebody can give it up, and does."""
+    g = quick_table(open_game(game), f"golden {seed}", setup).g
+    for number, (seat, answer) in enumerate(answers):
+        if number > len(answers) // 2 and g.offers(seat, option):
+            return [*answers[:number], (seat, option)]
+        g.take(seat, answer)
+    raise SystemExit(f"nobody could {option[0]} in seed {seed}")
+
+
+def first_that_ends(game: str, end: End) -> tuple[Table, str]:
+    """The first game that ends so, and what it was."""
+    for seed in range(SEEDS):
+        setup = end.setups[seed % len(end.setups)]
+        seats = setup.seats or open_game(game).meta.least_seats
+        players = end.players[seed // len(end.setups) % len(end.players)]
+        answers, outcome = played(game, setup.scenario, seats, players, seed)
+        if end.gives_up:
+            answers = giving_up(game, setup, seed, answers, end.gives_up)
+        elif outcome is None or outcome.rule != end.rule or end.label not in ("", outcome.label):
+            continue
+        return recorded(game, setup, seed, answers), f"seed {seed}, {players}"
+    raise SystemExit(f"no game of {game} ended by {end.rule} {end.label}")
 
 
 def main() -> None:
     for game, ends in ENDS.items():
         if len(sys.argv) > 1 and game not in sys.argv[1:]:
             continue
-        for end, setup in ends.items():
-            for seed in range(400):
-                table = played(game, setup, PLAYERS[seed % 2], seed)
-                outcome = table.g.s.outcome
-                if outcome is not None and outcome.rule == end:
-                    file = FOLDER / f"{game}-{end.split('.')[-1]}.json"
-                    file.write_bytes(encode(record_of(table)))
-                    print(f"{file.name}: seed {seed}, {PLAYERS[seed % 2]}, {table.answers} answers, {outcome.label}")
-                    break
-            else:
-                raise SystemExit(f"no game of {game} ended by {end}")
+        for name, end in ends.items():
+            table, what = first_that_ends(game, end)
+            outcome = table.g.s.outcome
+            assert outcome is not None and outcome.rule == end.rule
+            file = FOLDER / f"{game}-{name}.json"
+            file.write_bytes(encode(record_of(table)))
+            size = file.stat().st_size // 1024
+            print(f"{file.name}: {what}, {table.answers} answers, {outcome.label}, {size} KB")
 
 
 if __name__ == "__main__":

@@ -76,8 +76,7 @@ def test_what_was_seen_is_remembered_until_counters_are_mixed(seat: Seat) -> Non
     assert (known.name, known.face_down, known.badges) == ("Guerrillas", False, ["covert"])
     informants = g.kit.tokens + g.game.lookup(g.s, "asset", "informants-2")
     assert informants not in {token.id for token in seen_by(g, seat).tokens}
-    g.apply(INSURGENT, [("done",)])
-    g.apply(INSURGENT, [("end-operations",)])
+    g.apply(INSURGENT, [("done",)])  # and without a card in hand the phase is over
     heap = [t for t in g.kit.units_of[INSURGENT] if g.s.at[t] == g.kit.graph.at("maruf") and not g.kit.is_hq[t]]
     backs = [token for token in seen_by(g, seat).tokens if token.id in heap]
     assert len(backs) == 3 and all(token.face_down for token in backs)

@@ -78,7 +78,7 @@ class Hands:
         for _ in range(400):
             if seen(self.page)["ask"] != ask:
                 return False
-            if parts.is_visible() and f"{len(self.gathered) + 1} chosen" in parts.inner_text():
+            if parts.is_visible() and parts.inner_text().startswith(f"{len(self.gathered) + 1} "):
                 confirm = self.page.locator(".gathered .send")
                 if confirm.is_visible() and not self.page.locator("dialog.list").is_visible():
                     self.press(confirm)

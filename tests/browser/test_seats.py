@@ -90,6 +90,19 @@ def test_the_computer_plays_the_other_side(new_page: NewPage) -> None:
     expect(page.locator("#answers button").first).to_be_visible()
 
 
+def test_the_computer_stands_in_for_a_seat_and_gives_it_back(new_page: NewPage) -> None:
+    page = new_page()
+    patrols(page, computer=False)
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Let the computer play Blue").click()
+    expect(page.locator(".said")).to_contain_text("The computer plays Blue")
+    order(page)
+    expect(page.locator(".curtain")).to_have_count(0)
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Give Blue back").click()
+    expect(page.locator(".said")).to_contain_text("its own player again")
+
+
 def link_in(page: Page) -> str:
     said = page.locator(".said")
     expect(said).to_contain_text("http")

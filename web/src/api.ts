@@ -1,6 +1,7 @@
 /** The server, as functions. A refusal is a Trouble with a sentence for a person. */
 import type {
   Board,
+  Chair,
   Facts,
   GameCard,
   Moment,
@@ -86,6 +87,11 @@ export const api = {
   verify: (table: string) => call<Report>("POST", `${at(table)}/verify`, {}),
   invite: (table: string, seat: number) =>
     call<{ url: string }>("POST", `${at(table)}/invitations`, { seat }),
+  chairs: (table: string) => call<Chair[]>("GET", `${at(table)}/seats`),
+  handOver: (table: string, seat: number, player: string) =>
+    call<Chair[]>("POST", `${at(table)}/seats/${seat}/hand-over`, { player }),
+  giveBack: (table: string, seat: number) =>
+    call<Chair[]>("POST", `${at(table)}/seats/${seat}/give-back`, {}),
   watch: (table: string) => call<{ url: string }>("POST", `${at(table)}/watch`, {}),
   remove: (table: string) => call<void>("DELETE", at(table)),
   importRecord: (text: string) => call<{ table: string }>("POST", "/records", undefined, text),

@@ -139,10 +139,20 @@ describe("what pointing offers", () => {
     expect(offers([token(1)], [card(3)]).hold).toMatchObject([{ ref: token(1), count: 2 }]);
     expect(words(offers([space(106)], [card(3), token(1)]).plain)).toEqual(["card 3: 1 to 6"]);
   });
-  test("too many are a list of their own", () => {
+  test("a target of very many is taken in hand, so that they are lit", () => {
     const many: Choices = {
       ...suppress,
       choices: Array.from({ length: 9 }, (_, i) => ({ option: ["suppress", i, 99], text: `${i} at 99` })),
+    };
+    const found = offersOf(pointedAt([many], [token(99)]), [token(99)], []);
+    expect(found.hold).toMatchObject([{ ref: token(99), count: 9 }]);
+    expect([found.plain, found.long]).toEqual([[], []]);
+  });
+  test("too many that differ in nothing drawn are a list of their own", () => {
+    const many: Choices = {
+      ...suppress,
+      args: ["token", ""],
+      choices: Array.from({ length: 9 }, (_, i) => ({ option: ["suppress", 99, i], text: `${i} dice` })),
     };
     expect(offersOf(pointedAt([many], [token(99)]), [token(99)], []).long).toEqual([many]);
   });

@@ -89,12 +89,16 @@ export function offersOf(found: readonly Pointed[], here: readonly Ref[], held: 
       const open = refs(group, one.choice).filter((ref) => !includes(held, ref));
       return includes(here, open.at(-1)!);
     };
+    const open = (one: Pointed) =>
+      refs(group, one.choice).filter((ref) => !includes(held, ref) && !includes(here, ref));
     const last = some.filter(ends);
-    const begun = some.filter((one) => !ends(one));
-    if (last.length > LISTED) offers.long.push(group);
-    else offers.plain.push(...last);
+    const crowd = last.length > LISTED;
+    const first = some.filter((one) => !ends(one) || (crowd && open(one).length));
+    const listed = last.filter((one) => !first.includes(one));
+    if (listed.length > LISTED) offers.long.push(group);
+    else offers.plain.push(...listed);
     const hands = new Map<string, { group: Choices; ref: Ref; found: Pointed[] }>();
-    for (const one of begun)
+    for (const one of first)
       for (const ref of refs(group, one.choice))
         if (includes(here, ref) && !includes(held, ref)) {
           const hand = hands.get(keyOf(ref)) ?? { group, ref, found: [] };

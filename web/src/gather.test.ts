@@ -58,7 +58,23 @@ describe("each shape has its widget", () => {
   });
   test("assign gives each piece a row", () => {
     expect(allots(ask("assign", [aim, done]))).toEqual([aim]);
-    expect(allots(ask("many", [aim]))).toEqual([]);
+    expect(allots(ask("pick", [aim]))).toEqual([]);
+    expect(ticks(ask("assign", [aim]))).toEqual([]);
+  });
+  test("assign with one argument is ticked, as often as it is offered", () => {
+    const hits = ask("assign", [take]);
+    expect(ticks(hits)).toEqual([take]);
+    const twice = Array.from({ length: 2 }, () => ({ option: ["take", 1] as Option, text: "" }));
+    expect(slips([take], hits, twice)[0]).toMatchObject({ place: 0, times: 2, open: true });
+  });
+  test("many pairs are rows too while they are few; a shop is not", () => {
+    expect(allots(ask("many", [aim]))).toEqual([aim]);
+    const shop = group(
+      "buy",
+      ["token", "token"],
+      Array.from({ length: 28 }, (_, n) => [n, 99]),
+    );
+    expect(allots(ask("many", [shop]))).toEqual([]);
   });
   test("a path gathers its legs", () => expect(gathers(ask("path", [go, done]), go)).toBe(true));
 });

@@ -4,14 +4,15 @@ import type { Asked, Choices, Option, Token } from "./types";
 
 type Ask = Asked | null | undefined;
 const TICKED = 40;
+const FEW = 12;
 
 /** Whether this verb's answers are parts: gathered one by one and sent as one answer. Plain buttons close it. */
 export const gathers = (ask: Ask, group: Choices) =>
   !!ask && ask.shape !== "pick" && !group.standing && drawn(group);
 
-/** Verbs whose parts are single pieces or cards to tick: several of many, or an order. */
+/** Verbs whose parts are single pieces or cards to tick: several of many, an order, hits that each takes one by one. */
 export function ticks(ask: Ask): Choices[] {
-  if (ask?.shape !== "many" && ask?.shape !== "order") return [];
+  if (!ask || !["many", "order", "assign"].includes(ask.shape)) return [];
   return (ask.groups ?? []).filter(
     (group) =>
       gathers(ask, group) &&
@@ -20,18 +21,23 @@ export function ticks(ask: Ask): Choices[] {
   );
 }
 
-/** Verbs whose parts give one thing another: a weapon its target. */
+/** Verbs whose parts give one thing another: a weapon its target, each of a few people a camp. */
 export function allots(ask: Ask): Choices[] {
-  if (ask?.shape !== "assign") return [];
+  if (ask?.shape !== "assign" && ask?.shape !== "many") return [];
   return (ask.groups ?? []).filter(
     (group) =>
-      gathers(ask, group) && (group.args ?? []).filter(Boolean).length === 2 && group.args![0] !== "space",
+      gathers(ask, group) &&
+      (group.args ?? []).filter(Boolean).length === 2 &&
+      !(group.args ?? []).includes("space") &&
+      (ask.shape === "assign" || group.choices.length <= FEW),
   );
 }
 
 /** A part that could be gathered: now gathered (as the how-manieth), open, or ruled out by the others. */
 export interface Slip extends Pointed {
   place: number;
+  /** How many times it was gathered: a unit may take two hits. */
+  times: number;
   open: boolean;
 }
 export function slips(
@@ -40,6 +46,7 @@ export function slips(
   parts: readonly { option: Option; text: string }[],
 ): Slip[] {
   const taken = parts.map((part) => JSON.stringify(part.option));
+  const times = (key: string) => taken.filter((one) => one === key).length;
   const offered = new Map<string, Pointed>();
   for (const group of now?.groups ?? [])
     for (const choice of group.choices) offered.set(optionKey(choice), { group, choice });
@@ -50,18 +57,18 @@ export function slips(
       const key = optionKey(choice);
       first.add(key);
       const fresh = offered.get(key) ?? { group, choice };
-      found.push({ ...fresh, place: taken.indexOf(key), open: offered.has(key) });
+      found.push({ ...fresh, place: taken.indexOf(key), times: times(key), open: offered.has(key) });
     }
   const verbs = new Map(groups.map((group) => [group.verb, group]));
   parts.forEach(({ option, text }, place) => {
     const group = verbs.get(String(option[0]));
     const key = JSON.stringify(option);
-    if (group && !first.has(key))
-      found.push({ group, choice: { option, text }, place, open: offered.has(key) });
+    if (group && !first.has(key) && taken.indexOf(key) === place)
+      found.push({ group, choice: { option, text }, place, times: times(key), open: offered.has(key) });
   });
   for (const [key, one] of offered)
     if (!first.has(key) && !taken.includes(key) && verbs.has(one.group.verb))
-      found.push({ ...one, place: -1, open: true });
+      found.push({ ...one, place: -1, times: 0, open: true });
   return found;
 }
 

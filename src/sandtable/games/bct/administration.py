@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
-from sandtable.games.bct.counters import agree, can_join, detach, join, tells_place
+from sandtable.games.bct.counters import can_join, detach, enter_covert, join, tells_place
 from sandtable.games.bct.frames import Reorganize
 from sandtable.games.bct.pieces import COALITION, Kit
 from sandtable.games.bct.state import (
@@ -18,7 +18,6 @@ from sandtable.games.bct.state import (
     covert_capable,
     distinct,
     here,
-    hide,
     hq_of_front,
     is_covert,
     is_down,
@@ -51,9 +50,7 @@ def draft(g: BG, side: int, card: cards.JointOps, parts: list[int], covert: bool
     if kit.is_hq[token]:
         s.c2[side] += 1  # rule: c2.hq-gained
     if covert:
-        hide(g, token)
-        if kit.is_hq[token]:
-            agree(g, token)
+        enter_covert(g, token)
 
 
 def draft_covert(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:

@@ -279,4 +279,6 @@ class Chaos(Struct, frozen=True):
     copies: int = 1
 
     def __post_init__(self) -> None:
+        if not self.effects:
+            raise ValueError("a Chaos Card does something: give effects, or [{do: nothing}]")
         wording(self.text, self.effects)

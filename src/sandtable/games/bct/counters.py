@@ -15,8 +15,11 @@ from sandtable.games.bct.state import (
     assets_on,
     c2_level,
     count_deed,
+    covert_capable,
     foe,
+    group,
     here,
+    hide,
     hq_of_front,
     is_covert,
     is_down,
@@ -80,6 +83,16 @@ def agree(g: BG, hq: int) -> None:
 
 
 # ---- faces ------------------------------------------------------------------------------------------
+
+
+def enter_covert(g: BG, token: int) -> None:
+    """A Unit comes into play Covert; the Units in an HQ's box do as it does, if they can, or leave the box."""
+    s, kit = g.s, g.kit
+    for each in group(s, kit, token):
+        if covert_capable(s, kit, each):  # rule: j1.draft-side
+            hide(g, each)
+    if kit.is_hq[token]:
+        agree(g, token)
 
 
 def uncover(g: BG, token: int, key: str) -> None:

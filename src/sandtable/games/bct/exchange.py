@@ -81,6 +81,8 @@ def refuse_exchange(g: BG, seat: Seat, option: Option) -> Refusal:
         return Refusal("asset.exchange", "Each Asset changes hands once between two cards played.")
     if option[0] == "hand":
         token = int(option[2])
+        if token == s.on[asset]:
+            return Refusal("asset.exchange", "That Unit has it already.")
         if kit.side[token] == seat and place(s, kit, token) == place(s, kit, s.on[asset]):
             return overloaded(s, kit, token)
         return Refusal("asset.exchange", "Assets change hands between own Units in one District or one section.")

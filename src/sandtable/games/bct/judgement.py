@@ -25,8 +25,8 @@ FOREIGN = 0.8
 """What a point kept from the opponent is worth beside one's own."""
 DISTRICT = 0.04
 """What Control of a District is worth by itself: supply, and objectives still to be drawn."""
-RISK = 0.3
-"""How likely a Unit that lies open to an attack is attacked."""
+RISK, MOST_RISK = 0.35, 0.8
+"""How likely a Unit that lies open to an attack is attacked: the more, the more it is worth."""
 
 
 Change = tuple[int, int, int, int]
@@ -324,48 +324,54 @@ class Outlook:
     # -- threats
 
     def _threats(self) -> list[int]:
-        """For each District the most Combat dice that the opponent could bring there in one J-3 move."""
+        """For each District about how many Combat dice the opponent could bring there: those one J-3 away, and a part
+        of those two steps away."""
         s, kit = self.s, self.kit
-        found = [0] * kit.size
+        found = [1] * kit.size
         ready = kit.ready[self.foe]
-        ways_out: list[int] | None = None
+        best: dict[int, int] = {}
         for token in kit.units_of[self.foe]:
             at = s.at[token]
-            if at < 0 or kit.is_base[token] or is_down(s, token):
-                continue
-            if at == ready:
-                ways_out = exits(s, kit, self.foe) if ways_out is None else ways_out
-                spaces = ways_out
-            elif at < kit.size:
-                spaces = [at] if kit.kinds[s.kind[token]].immobile else [at, *kit.near[at]]
-            else:
+            if at < 0 or kit.is_base[token] or (at >= kit.size and at != ready):
                 continue
             dice = self.strength(token)[1]
-            for d in spaces:
-                if dice > found[d]:
-                    found[d] = dice
+            if kit.kinds[s.kind[token]].immobile:
+                found[at] = max(found[at], dice)
+            else:
+                best[at] = max(best.get(at, 0), dice)
+        for at, dice in best.items():
+            near = set(exits(s, kit, self.foe)) if at == ready else {at, *kit.near[at]}
+            far = {d for n in near for d in kit.near[n]} - near
+            for d in near:
+                found[d] = max(found[d], dice)
+            for d in far:
+                found[d] = max(found[d], dice // 2)
         return found
 
     def threat_of(self, token: int) -> float:
         """How dangerous a hostile Unit is, as far as it can be told."""
         return 0.0 if is_down(self.s, token) else float(sum(self.own_dice(t, COMBAT) for t in self.group(token)))
 
+    def cover(self, d: int) -> int:
+        """Successes that an own Defender can take away there."""
+        behind = self.kit.n.reduction_fob if self.side == COALITION and d in self._bases else 0
+        return max(behind, self.kit.reduction[d])
+
     def exposure(self, tokens: list[int], d: int) -> float:
         """What lying open there in the opponent's next phase may cost."""
         s, kit = self.s, self.kit
         if not 0 <= d < kit.size or not self.threat[d] or self.turns <= (0 if self.foe != s.first else 1):
             return 0.0
-        cover = kit.reduction[d]
-        if self.side == COALITION and d in self._bases:
-            cover = max(cover, kit.n.reduction_fob)
+        cover = self.cover(d)
         bears = sum(1 if is_down(s, t) else 2 for t in tokens)
-        hits = min(float(bears), max(0.0, self.threat[d] * 0.5 - cover + 0.3))
+        won = self.threat[d] * 0.5 + 0.3
+        hits = min(float(bears), max(0.0, won - cover))
         if self.side == INSURGENT:
             first = sum(1 for t in tokens if not is_down(s, t))
-            loss = 1.2 * max(0.0, hits - first) + 0.15 * hits
+            loss = max(0.0, hits - first)
         else:
-            excess = max(0.0, self.threat[d] * 0.5 - cover - bears)
-            loss = max(0.0, hits - excess * kit.collateral[d])
+            loss = max(0.0, hits - max(0.0, won - cover - bears) * kit.collateral[d])
+        loss += 0.8 * hits / bears * sum(self.unit_worth(t) for t in tokens)
         own = self.strength(tokens[0])[1]
         deter = 1.0 / (1.0 + own / max(1, self.threat[d]))
-        return RISK * loss * deter
+        return min(MOST_RISK, RISK + 0.15 * loss) * loss * deter

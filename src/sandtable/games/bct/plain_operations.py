@@ -249,7 +249,7 @@ def of_move(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
         worth, changes = gone[token, d]
         if fights and d < kit.size and prey(o, d):
             worth += max(0.0, strike_worth(o, token, d)) * (1.0 if attacks else 0.7)
-        yield Play(worth, option, token, changes)
+        yield Play(worth - LEAST, option, token, changes)
 
 
 def _alike(o: Outlook, token: int) -> object:
@@ -315,7 +315,7 @@ def of_build(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
         guarded = any(not is_covert(s, t) and not kit.is_base[t] for t in friends)
         worth -= 0.0 if guarded else o.exposure([base], d)
         if any(s.at[t] == d for t in kit.bases_of[o.side]):
-            worth -= 0.3
+            worth -= 0.6
         yield Play(worth * (0.4 + 0.6 * soon(o)), option, d, changes)
 
 

@@ -212,6 +212,10 @@ WEIGHTS = {COALITION: (0.6, 0.7, 1.2), INSURGENT: (0.4, 1.1, 1.0)}
 """What a die of J-2, Combat and J-9 is worth to each side."""
 
 
+ENOUGH = 9
+"""So many dice do what dice can do; more of them serve others better."""
+
+
 def choose_purchase(g: BG, f: Purchase) -> Option:
     """What does most for the Unit that can use it best."""
     assert g.ask is not None
@@ -235,7 +239,8 @@ def serves(o: Outlook, asset: int, token: int) -> float:
         dice = max(0, kit.asset_values[asset][which])
         if dice and (hq or boxes[which] != EMPTY):
             own = sum(o.own_dice(t, which) for t in o.group(token))
-            total += dice * WEIGHTS[o.side][which] * (1.0 + 0.15 * min(own, 8))
+            more = 1.0 + 0.15 * own if own < ENOUGH else 0.6
+            total += dice * WEIGHTS[o.side][which] * more
     if kit.is_base[token]:
         total *= 0.7
     if not 0 <= o.at[token] < kit.size:

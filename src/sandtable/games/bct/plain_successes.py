@@ -11,7 +11,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.battle import current
 from sandtable.games.bct.chances import faces, success_floats
 from sandtable.games.bct.frames import Expose, Spend
-from sandtable.games.bct.judgement import Change, Outlook
+from sandtable.games.bct.judgement import RISK, Change, Outlook
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.state import BG, RESERVES, foe, free_nets, is_covert
 from sandtable.games.bct.successes import HAND, OPERATIONAL, SUPPRESSED, prices
@@ -68,7 +68,7 @@ def fair(o: Outlook, d: int) -> Fair:
         assemble[number] += o.deed("net-assembled", number)
     men = sum(s.at[t] == RESERVES and s.kind[t] == kit.local[side] for t in kit.units_of[side])
     hiding = o.with_change([*there, (side, d, 0, 1)]) - before if kit.kinds[kit.local[side]].covert else -1.0
-    risk = 0.0 if side == INSURGENT else min(0.5, 0.05 * o.threat[d])
+    risk = 0.0 if side == INSURGENT else RISK * min(2.0, max(0.0, o.threat[d] * 0.5 - o.cover(d)))
     covert = hiding >= holding - 0.15 and kit.kinds[kit.local[side]].covert
     each = [max(holding, hiding) + RECRUIT, *[RECRUIT * 0.8**n for n in range(1, MOST)]]
     recruit = [0.0, *accumulate(gain - risk for gain in each[:men])]

@@ -587,5 +587,7 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         "chaos-deck": "chaos",
         "coalition-objectives": "objective",
         "insurgent-objectives": "objective",
+        "mix-counters": "token",
+        "mix-insurgent-tactical": "token",
     },
 )

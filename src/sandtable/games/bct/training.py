@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
-from sandtable.games.bct.counters import agree
+from sandtable.games.bct.counters import agree, enter_covert
 from sandtable.games.bct.state import (
     ALL_SEATS,
     BG,
@@ -16,8 +16,6 @@ from sandtable.games.bct.state import (
     assets_on,
     count_deed,
     covert_capable,
-    group,
-    hide,
     hq_of_front,
     is_covert,
     on_map,
@@ -90,10 +88,7 @@ def train(g: BG, side: int, card: cards.JointOps, parts: list[int], covert: bool
     s.c2[side] += 1  # rule: c2.hq-gained
     g.tell("j7.train", "{0:token} is Trained in {1:space}.", hq, district)
     if covert:
-        for token in group(s, kit, hq):
-            if covert_capable(s, kit, token):  # rule: covert.drafted
-                hide(g, token)
-        agree(g, hq)
+        enter_covert(g, hq)
 
 
 def train_covert(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
