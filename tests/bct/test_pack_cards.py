@@ -54,7 +54,6 @@ def test_the_chaos_card_is_drawn_and_hits_both() -> None:
 
 def test_the_objective_is_revealed_and_scores() -> None:
     """Four Districts of the road under Control are twice two."""
-    road = with_pack("bct").content.table("roads", dict)["highway-1"]["districts"] if False else None
     kit = with_pack("bct").kit
     along = [kit.district_ids[d] for d in kit.roads["highway-1"]][:4]
     g = position(
@@ -63,7 +62,6 @@ def test_the_objective_is_revealed_and_scores() -> None:
         objectives={"coalition": ["open-the-road", "presence", "attrition"]},
         revealed={"coalition": "open-the-road"},
     )
-    assert road is None
     assert g.s.chips[COALITION] == 2
 
 

@@ -148,7 +148,7 @@ def test_text_is_read_as_its_declared_type(declared: Any, text: str, value: Any)
         (Point, "{x: 1, z: 2}", 8, "found the unknown field 'z', expected 'x' or 'y' (it.z)"),
         (Node, "{name: a, children: [{nmae: b}]}", 23, "found the unknown field 'nmae', expected 'name' or 'children'"),
         (Draw, "{do: wound, cards: 2}", 1, "found no do: draw, expected the fields of a Draw"),
-        (Draw | Wound, "{do: sing}", 1, "found a mapping, expected the fields of a Draw or the fields of a Wound"),
+        (Draw | Wound, "{do: sing}", 6, "found 'sing', expected 'draw' or 'wound' (it.do)"),
         (Draw | Wound, "{do: draw, cards: x}", 19, "found 'x', expected a whole number (it.cards)"),
     ],
 )

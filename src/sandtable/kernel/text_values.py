@@ -23,11 +23,18 @@ class Either(Reader):
         self.members = members
         self.expected = any_of(member.expected for member in members)
         self.shapes = tuple({shape for member in members for shape in member.shapes})
+        records = [member for member in members if isinstance(member, Record) and member.tag_field]
+        self.tag_field = records[0].tag_field if len(records) == len(members) else None
+        self.tags = [record.tag for record in records]
+        if self.tag_field:
+            self.expected = f"a mapping with {self.tag_field}: {any_of(self.tags)}"
 
     def read(self, text: Text, page: Page, where: str) -> Any:
         fitting = [member for member in self.members if type(text) in member.shapes]
         if isinstance(text, Entries):
             fitting = [member for member in fitting if not isinstance(member, Record) or member.bears_tag(text)]
+            if self.tag_field and not fitting:
+                return self.refuse_tag(text, self.tag_field, page, where)
         if len(fitting) == 1:
             return fitting[0].read(text, page, where)
         for member in fitting:
@@ -36,6 +43,16 @@ class Either(Reader):
             if not trial.problems:
                 return value
         return self.refuse(text, page, where)
+
+    def refuse_tag(self, text: Entries, tag_field: str, page: Page, where: str) -> Any:
+        """None of the structs goes by the name that the text gives: so it is this name that is wrong."""
+        tag, known = text.values.get(tag_field), any_of(f"'{name}'" for name in self.tags)
+        if isinstance(tag, Leaf) and tag.text:
+            hint = did_you_mean(tag.text, self.tags)
+            page.report(tag, quoted(tag.text), known, f"{where}.{tag_field}", hint)
+        else:
+            page.report(text, f"no '{tag_field}'", known, f"{where}.{tag_field}")
+        return UNREAD
 
 
 class Listing(Reader):

@@ -13,6 +13,8 @@ MANY = 5
 """So many options that differ in one word are listed as labels behind what they share."""
 LONG_LIST = 60
 """More than this are not listed: they stand on the map, and a label is quicker typed than found."""
+MANY_STANDING = 3
+"""What is allowed at any time must not bury what is asked: of each verb so many lines."""
 GUTTER = 14
 NUMBER = "bold bright_yellow"
 
@@ -36,6 +38,9 @@ def options(menu: Menu, width: int, room: int) -> list[Text]:
     gutter = min(GUTTER, max((cell_len(items[0].title) for items in menu.verbs()), default=0) + 2)
     digits = len(str(max((item.number for item in menu.items), default=0)))
     blocks = [_block(items, gutter, width, digits) for items in menu.verbs()]
+    for place, items in enumerate(menu.verbs()):
+        while items[0].standing and len(blocks[place]) > MANY_STANDING:
+            blocks[place] = _folded(blocks[place], items, gutter)
     while sum(map(len, blocks)) > room:
         longest = max(range(len(blocks)), key=lambda place: len(blocks[place]))
         if len(blocks[longest]) == 1:

@@ -38,11 +38,19 @@ def _label(scene: Scene, space: int) -> Label:
     numbers, name = scene.numbers(space, 4), scene.name(space) or scene.label(space)
     style = colours.ground(scene.terrain(space)[0], scene.board.looks) if scene.terrain(space) else "bold"
     label: Label = [(numbers, colours.LEGAL), (" ", "")] if numbers else []
-    label.append((name[:LONGEST], style))
+    label.append((_short(scene, name), style))
     if scene.marked(space):
         label.append(("*", colours.MARK))
     pieces = scene.pieces(space, 6)
     return [*label, (" ", ""), *pieces] if pieces else label
+
+
+def _short(scene: Scene, name: str) -> str:
+    """The beginning of a long name; where others begin so, too, with the letter in which they differ."""
+    names = [scene.name(space) or scene.label(space) for space in scene.spaces]
+    if len(name) <= LONGEST or sum(other[:LONGEST] == name[:LONGEST] for other in names) < 2:
+        return name[:LONGEST]
+    return f"{name[: LONGEST - 1].rstrip()} {name.split()[-1][0]}"
 
 
 def _place(canvas: Canvas, at: tuple[int, int], label: Label) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.padding import Padding
 from rich.text import Text
 
 from sandtable.kernel.ledger import Ledger
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Card, Check, Deck, Facts, Outcome, Said, Track, View
+from sandtable.kernel.view import Card, Check, Deck, Facts, Outcome, Said, Side, Track, View
 from sandtable.terminal import colours
 
 D6_FACES = "⚀⚁⚂⚃⚄⚅"
@@ -17,28 +17,46 @@ BAR = 12
 FEW_CARDS = 5
 
 
-def track(one: Track) -> Text:
-    """A track as words: "turn 3 of 8", "order hunt a man down"."""
+Sides = Mapping[str, Side]
+
+
+def track(one: Track, sides: Sides) -> Text:
+    """A track as words: "turn 3 of 8", "order hunt a man down", "victory points Red 3"."""
+    return Text.assemble((f"{one.name} ", colours.QUIET), *_reading(one, sides))
+
+
+def _reading(one: Track, sides: Sides) -> list[tuple[str, str]]:
+    """What a track says, after the name of the side that it belongs to."""
+    told = f"{one.value} of {one.high}" if one.high else str(one.value)
     if one.text:
-        told = one.text
-    elif one.high:
-        told = f"{one.value} of {one.high}"
-    else:
-        told = str(one.value)
-    return Text.assemble((f"{one.name} ", colours.QUIET), (told, "bold"))
+        told = f"{told} ({one.text})" if one.side else one.text
+    owner = sides[one.side].name if one.side in sides else one.side
+    return [(f"{owner} " if owner else "", ""), (told, "bold")]
 
 
-def track_bar(one: Track) -> Text:
+def track_bar(one: Track, sides: Sides) -> Text:
     """A track with a bar, where there is room for one and it has an end."""
-    line = track(one)
+    line = track(one, sides)
     if one.high > one.low and one.low <= one.value <= one.high:
         filled = round(BAR * (one.value - one.low) / (one.high - one.low))
         line.append("  ").append("█" * filled, "green").append("░" * (BAR - filled), colours.QUIET)
     return line
 
 
-def tracks_line(tracks: Sequence[Track]) -> Text:
-    return Text(" · ", style="").join(track(one) for one in tracks)
+def tracks_lines(tracks: Sequence[Track], sides: Sides) -> list[Text]:
+    """Tracks that several sides have stand together: "victory points Red 3, Blue 5"."""
+    by_name: dict[str, list[Track]] = {}
+    for one in tracks:
+        by_name.setdefault(one.name, []).append(one)
+    lines = []
+    for name, alike in by_name.items():
+        told = Text(", ").join(Text.assemble(*_reading(one, sides)) for one in alike)
+        lines.append(Text.assemble((f"{name} ", colours.QUIET), told))
+    return lines
+
+
+def tracks_line(tracks: Sequence[Track], sides: Sides) -> Text:
+    return Text(" · ", style="").join(tracks_lines(tracks, sides))
 
 
 def check(one: Check, ledger: Ledger) -> Text:
@@ -67,9 +85,25 @@ def deck(one: Deck, most: int) -> Text:
     return line.append(f": {', '.join(shown)}" if 0 < len(shown) <= most else "")
 
 
+def hand_line(view: View) -> Text:
+    """The titles of the cards in hand; what they say is too much for a screen with a map on it."""
+    titles = ", ".join(one.title for one in view.hand)
+    return Text.assemble(("in hand ", colours.QUIET), titles, (" (`status` reads them)", colours.QUIET))
+
+
+def brief(view: View, ledger: Ledger) -> list[Text]:
+    """The same as `status`, in a few lines: piles by their size, cards by their titles."""
+    lines = tracks_lines(view.tracks, view.sides)
+    lines += [check(one, ledger) for one in view.checks]
+    if view.decks:
+        piles = ", ".join(f"{one.name} {one.count}" for one in view.decks if one.count)
+        lines.append(Text.assemble(("piles ", colours.QUIET), piles))
+    return [*lines, hand_line(view)] if view.hand else lines
+
+
 def status(view: View, ledger: Ledger, most: int = FEW_CARDS) -> list[Text]:
     """Tracks, checklist, decks and hand, one line for each thing."""
-    lines = [track_bar(one) for one in view.tracks]
+    lines = [track_bar(one, view.sides) for one in view.tracks]
     lines += [check(one, ledger) for one in view.checks]
     lines += [deck(one, most) for one in view.decks]
     if view.hand:

@@ -22,8 +22,11 @@ WIDE = 104
 PANEL = 38
 LEAST_COLUMN = 48
 FEW_CHECKS = 2
+FEW_IN_HAND = 3
 PIPE_HEIGHT = 46
 """Rows to fill where no terminal says how many it has."""
+FORGET = "\x1b[3J"
+"""Tells a terminal to drop the lines above its screen."""
 LEAST_MAP, MOST_MAP = 8, 32
 
 
@@ -60,8 +63,10 @@ class Screen:
         return line.strip()
 
     def clear(self) -> None:
+        """An empty screen; what was on it cannot be scrolled back to either."""
         if self.interactive:
             self.console.clear()
+            self.console.file.write(FORGET)
 
     # -- the whole picture
 
@@ -96,12 +101,15 @@ class Screen:
         view = scene.view
         lines: list[Text] = []
         if view.tracks:
-            lines.append(draw_panels.tracks_line(view.tracks))
+            lines.append(draw_panels.tracks_line(view.tracks, view.sides))
         if len(view.checks) <= FEW_CHECKS:
             lines += [draw_panels.check(one, ledger) for one in view.checks]
         else:
             lines.append(draw_panels.checks_line(view.checks))
-        lines += [draw_panels.card(one) for one in view.hand]
+        if len(view.hand) > FEW_IN_HAND:
+            lines.append(draw_panels.hand_line(view))
+        else:
+            lines += [draw_panels.card(one) for one in view.hand]
         where = draw_map.who_is_where(scene, scene.occupied()) + draw_map.in_boxes(scene)
         return lines + _shortened(where, room)
 
@@ -113,8 +121,10 @@ class Screen:
         grid.add_column(width=PANEL - 2)
         room = max(12, len(drawing.lines) - 2)
         panel = draw_panels.status(scene.view, ledger)
+        if sum(_rows(line, PANEL - 2) for line in panel) > room:
+            panel = draw_panels.brief(scene.view, ledger)
         where = draw_map.who_is_where(scene, scene.occupied()) + draw_map.in_boxes(scene)
-        panel += _shortened(where, max(3, room - len(panel)))
+        panel += _shortened(where, max(3, room - sum(_rows(line, PANEL - 2) for line in panel)))
         left = (
             Text("\n").join([*drawing.lines, _legend(scene, drawing, max(drawn, LEAST_COLUMN))])
             if drawing.lines

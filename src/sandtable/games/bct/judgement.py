@@ -25,6 +25,8 @@ FOREIGN = 0.8
 """What a point kept from the opponent is worth beside one's own."""
 DISTRICT = 0.04
 """What Control of a District is worth by itself: supply, and objectives still to be drawn."""
+LINES = 0.25
+"""And of one with a Base, from which lines then lead."""
 RISK, MOST_RISK = 0.35, 0.8
 """How likely a Unit that lies open to an attack is attacked: the more, the more it is worth."""
 
@@ -126,6 +128,10 @@ class Outlook:
         self._bases: dict[int, list[int]] = {}
         for token in kit.bases_of[side]:
             self._bases.setdefault(s.at[token], []).append(token)
+        self._depots = [
+            sum(1 << d for d in {s.at[t] for t in kit.bases_of[who]} if 0 <= d < size) for who in (side, self.foe)
+        ]
+        """The Districts with Bases, own and hostile."""
         self._hand = s.objectives[side]
         self._counts: dict[int, int] = {}
         self._fears = self._foreign_cards()
@@ -172,7 +178,8 @@ class Outlook:
         after = min(HORIZON, float(self.turns if self.foe != self.s.first or self.open == NONE else self.turns - 1))
         for card, chance in self._fears:
             total -= FOREIGN * after * chance * self.pays(card, hostile, own)
-        return total + DISTRICT * (own.bit_count() - hostile.bit_count())
+        total += DISTRICT * (own.bit_count() - hostile.bit_count())
+        return total + LINES * ((own & self._depots[0]).bit_count() - (hostile & self._depots[1]).bit_count())
 
     def pays(self, card: int, own: int, hostile: int) -> float:
         """What an Objective's standing scores would bring with this Control."""

@@ -103,7 +103,20 @@ def attack_worth(o: Outlook, attacker: int, target: int, space: int, ahead: floa
     result = _attack(o, attacker, target, space, more, INSURGENT)
     if o.side != INSURGENT and ahead:
         result += ahead * max(0.0, _attack(o, attacker, target, space, more, o.side) - result)
-    return result + o.deed("attacked")
+    return result + o.deed("attacked") + _cleared(o, attacker, target, space, more)
+
+
+def _cleared(o: Outlook, attacker: int, target: int, space: int, more: int) -> float:
+    """What the District is worth with the target gone, as likely as that is."""
+    tokens = o.group(target)
+    there = sum(not is_down(o.s, t) for t in tokens)
+    gain = o.with_change([(o.foe, space, -there, 0)])
+    if gain <= 0:
+        return 0.0
+    ours = _force(o, attacker, target, space, more, attacks=True, answers=o.side != INSURGENT)
+    theirs = _force(o, attacker, target, space, 0, attacks=False, answers=o.side == INSURGENT)
+    wanted = theirs.line.bears + theirs.line.covers[0]
+    return gain * float(at_least(ours.die, min(FEW, ours.line.dice[0]), wanted))
 
 
 def _attack(o: Outlook, attacker: int, target: int, space: int, more: int, first: int) -> float:

@@ -310,12 +310,13 @@ def of_build(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
         linked = o.supply >> d & 1
         changes: list[Change] = [(o.side, d, 1, 0)]
         worth = o.piece_gain(base, d, False) + o.with_change(changes)
-        worth += 0.02 * dice + (0.0 if linked else 0.05 * min(dice, 10))
-        worth += 0.1 * sum(not o.supply >> n & 1 for n in kit.near[d])
+        if any(s.at[t] == d for t in kit.bases_of[o.side]):
+            worth -= 0.2  # the first one does all that a Base does for others
+        else:
+            worth += 0.02 * min(dice, 15) + (0.0 if linked else 0.05 * min(dice, 10))
+            worth += 0.1 * sum(not o.supply >> n & 1 for n in kit.near[d])
         guarded = any(not is_covert(s, t) and not kit.is_base[t] for t in friends)
         worth -= 0.0 if guarded else o.exposure([base], d)
-        if any(s.at[t] == d for t in kit.bases_of[o.side]):
-            worth -= 0.6
         yield Play(worth * (0.4 + 0.6 * soon(o)), option, d, changes)
 
 

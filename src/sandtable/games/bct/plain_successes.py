@@ -20,6 +20,8 @@ from sandtable.kernel.options import Option
 NET = 0.12
 """What a SWET/Net is worth beside Control and points."""
 RECRUIT = 0.05
+SEEN = 0.12
+"""What it is worth to turn up a Unit that can then be attacked."""
 MOST = 10
 """More Successes than this nobody plans with."""
 
@@ -114,7 +116,7 @@ def cimic_worth(o: Outlook, dice: int, d: int) -> float:
 
 def reveal_worth(o: Outlook, number: int) -> float:
     """What it is worth to turn up so many Covert Units."""
-    each = 0.1 if o.side == COALITION else 0.05
+    each = SEEN if o.side == COALITION and o.s.hand[o.side][3] else SEEN / 4
     return o.deed("revealed", number) + each * number
 
 
@@ -170,10 +172,17 @@ def _spend_scouting(g: BG, f: Spend, o: Outlook) -> Option:
             return ("advantage",)
     hidden = [int(option[1]) for option in offered if option[0] == "reveal"]
     if hidden:
-        return ("reveal", max(hidden, key=lambda t: (o.threat_of(t), g.kit.is_hq[t])))
+        return ("reveal", max(hidden, key=lambda t: (near_us(o, t), g.kit.is_hq[t], o.threat_of(t))))
     if ("look", HAND) in offered:
         return ("look", HAND)
     return ("done",)
+
+
+def near_us(o: Outlook, token: int) -> bool:
+    """Whether somebody of ours could attack it where it is."""
+    d = o.s.at[token]
+    spaces = (d, *o.kit.near[d])
+    return any(o.s.at[t] in spaces and o.strength(t)[1] > 2 for t in o.kit.units_of[o.side])
 
 
 def expose(g: BG, f: Expose) -> Option:

@@ -39,10 +39,20 @@ from sandtable.games.bct.frames import (
 from sandtable.games.bct.state import BG
 from sandtable.kernel.flow import Procedures, deed, procedure, question
 from sandtable.kernel.options import Seat
+from sandtable.kernel.state import Frame
+
+
+def under_way(g: BG, f: Frame) -> bool:
+    """Whether it is this one's turn: of two frames of a kind the lower one waits until the upper one is through."""
+    return next(frame for frame in reversed(g.s.stack) if type(frame) is type(f)) is f
 
 
 def deploy_crumb(g: BG, f: Deploy, seat: Seat) -> str:
-    return f"{g.game.meta.seats[f.side]} sets up"
+    return f"{g.game.meta.seats[f.side]} sets up" if under_way(g, f) else ""
+
+
+def hand_crumb(g: BG, f: ChooseHand, seat: Seat) -> str:
+    return f"Joint Ops hand of the {g.game.meta.seats[f.side]}" if under_way(g, f) else ""
 
 
 def turn_crumb(g: BG, f: Turn, seat: Seat) -> str:
@@ -50,7 +60,7 @@ def turn_crumb(g: BG, f: Turn, seat: Seat) -> str:
 
 
 def phase_crumb(g: BG, f: Phase, seat: Seat) -> str:
-    return f"{g.game.meta.seats[f.side]} phase"
+    return f"{g.game.meta.seats[f.side]} phase" if under_way(g, f) else ""
 
 
 def battle_crumb(g: BG, f: Battle, seat: Seat) -> str:
@@ -69,7 +79,7 @@ PROCEDURES = Procedures(
         deed(turn.each_turn),
     ),
     procedure("deploy", Deploy, *setup.DEPLOY_STEPS, level="phase", crumb=deploy_crumb),
-    procedure("choose-hand", ChooseHand, *hands.HAND_STEPS, level="phase", title="Joint Ops hand"),
+    procedure("choose-hand", ChooseHand, *hands.HAND_STEPS, level="phase", crumb=hand_crumb),
     procedure(
         "turn",
         Turn,

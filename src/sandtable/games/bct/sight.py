@@ -166,7 +166,7 @@ def marks(kit: Kit, s: Theatre) -> list[Mark]:
 def tracks(kit: Kit, s: Theatre) -> list[Track]:
     """The Record Track, and whose phase it is."""
     found = [Track("turn", s.turn, 0, kit.scenarios[s.scenario].turns), Track("turns left", s.turns_left)]
-    phasing = next((frame.side for frame in s.stack if isinstance(frame, Phase)), NONE)
+    phasing = next((frame.side for frame in reversed(s.stack) if isinstance(frame, Phase)), NONE)
     if phasing != NONE:
         found.append(Track("phase", 0, text=SIDE_TITLES[phasing]))
     found += [Track("victory points", s.vp[side], side=SIDE_NAMES[side]) for side in SIDES]
