@@ -94,7 +94,9 @@ def gets(table: Table, seat: Seat, since: int) -> tuple[bytes, list[str], int, l
     return sight.view_bytes(table.g, seat), said, table.revisions[seat], list(table.can_undo(seat))
 
 
-def after(given: dict[str, Any], answers: list[tuple[Seat, Option]], seat: Seat) -> tuple[bytes, list[str], int, list[str]]:
+def after(
+    given: dict[str, Any], answers: list[tuple[Seat, Option]], seat: Seat
+) -> tuple[bytes, list[str], int, list[str]]:
     table = table_at(position(**given))
     for answering, option in answers:
         table.answer(answering, option)
@@ -102,7 +104,9 @@ def after(given: dict[str, Any], answers: list[tuple[Seat, Option]], seat: Seat)
 
 
 @pytest.mark.parametrize("seat", (INSURGENT, SPECTATOR))
-@pytest.mark.parametrize(("at", "verb", "choices"), (("battle", "commit", (0, 1, 2)), ("battle-cards", "seal", (0, 1, 2, 3))))
+@pytest.mark.parametrize(
+    ("at", "verb", "choices"), (("battle", "commit", (0, 1, 2)), ("battle-cards", "seal", (0, 1, 2, 3)))
+)
 def test_what_an_attacker_commits_reaches_nobody(seat: Seat, at: str, verb: str, choices: tuple[int, ...]) -> None:
     """4.2: cards are committed face down and revealed together."""
     given = {**AMBUSH, "at": at}

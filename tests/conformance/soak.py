@@ -16,7 +16,9 @@ from tests.conformance.proofs import Proof
 def main(name: str = "patrols", games: str = "40", seed: str = "1") -> int:
     game = open_game(name)
     proof = Proof(game, positions=60, keys=20)
-    ways = itertools.cycle((player, scenario) for player in ("random", *game.players) for scenario in game.meta.scenarios)
+    ways = itertools.cycle(
+        (player, scenario) for player in ("random", *game.players) for scenario in game.meta.scenarios
+    )
     for number, (player, scenario) in zip(range(int(games)), ways, strict=False):
         proof.play(scenario, player, int(seed) * int(games) + number)
         told = f"{proof.positions} positions, {len(proof.faults)} faults"

@@ -262,6 +262,10 @@ def _check(game: str, pack: tuple[Path, ...], json: bool) -> int:
         out = console()
         for problem in problems:
             out.print(Text(str(problem)))
-        told = "Nothing is wrong." if not problems else f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'}."
+        told = (
+            "Nothing is wrong."
+            if not problems
+            else f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'}."
+        )
         out.print(Text(told, style="red" if problems else "green"))
     return FAILED if problems else GOOD

@@ -15,7 +15,7 @@ LONG_LIST = 60
 """More than this are not listed: they stand on the map, and a label is quicker typed than found."""
 MANY_STANDING = 3
 """What is allowed at any time must not bury what is asked: of each verb so many lines."""
-GUTTER = 14
+GUTTER = 16
 NUMBER = "bold bright_yellow"
 
 Line = tuple[Text, int]
