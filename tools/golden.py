@@ -7,8 +7,10 @@ order, setups and players in turn, so the same rules always give the same record
 from __future__ import annotations
 
 import sys
-from functools import cache
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -23,18 +25,36 @@ from tests.golden.ends import ENDS, End
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 MOST_ANSWERS = 4000
-SEEDS = 400
+SEEDS = 1000
 UNDO_EVERY = 17
+BATCH = 12
 
 Answers = list[tuple[Seat, Option]]
 
 
-@cache
-def played(game: str, scenario: str, seats: int, players: str, seed: int) -> tuple[Answers, Outcome | None]:
-    """One seeded game by named players: the answers and how it ended."""
+class Wanted(NamedTuple):
+    """A game to be played: what, by whom, with which dice."""
+
+    game: str
+    scenario: str
+    seats: int
+    players: str
+    seed: int
+
+
+def wanted(game: str, end: End, seed: int) -> Wanted:
+    setup = end.setups[seed % len(end.setups)]
+    players = end.players[seed // len(end.setups) % len(end.players)]
+    return Wanted(game, setup.scenario, setup.seats or open_game(game).meta.least_seats, players, seed)
+
+
+def played(one: Wanted) -> tuple[Answers, Outcome | None]:
+    """A seeded game by named players: the answers and how it ended."""
+    game, scenario, seats, players, seed = one
     opened = open_game(game)
     g = opened.start(opened.checked(Setup(scenario, seats=seats)), dice_key(seed_key(f"golden {seed}"), []))
-    seated, answers = Seated(opened, players, g.s.seats, seed), []
+    seated = Seated(opened, players, g.s.seats, seed)
+    answers: Answers = []
     while not g.over and len(answers) < MOST_ANSWERS:
         seat = seated.seat(g)
         answers.append((seat, seated.answer(g, seat)))
@@ -63,27 +83,44 @@ def giving_up(game: str, setup: Setup, seed: int, answers: Answers, option: Opti
     raise SystemExit(f"nobody could {option[0]} in seed {seed}")
 
 
-def first_that_ends(game: str, end: End) -> tuple[Table, str]:
+class Arena:
+    """Plays games on all cores, a batch ahead; what was played once is known."""
+
+    def __init__(self, pool: Executor) -> None:
+        self.pool = pool
+        self.known: dict[Wanted, tuple[Answers, Outcome | None]] = {}
+
+    def played(self, batch: list[Wanted]) -> Iterator[tuple[Wanted, Answers, Outcome | None]]:
+        new = [one for one in batch if one not in self.known]
+        self.known.update(zip(new, self.pool.map(played, new), strict=True))
+        for one in batch:
+            yield one, *self.known[one]
+
+
+def first_that_ends(arena: Arena, game: str, end: End) -> tuple[Table, str]:
     """The first game that ends so, and what it was."""
-    for seed in range(SEEDS):
-        setup = end.setups[seed % len(end.setups)]
-        seats = setup.seats or open_game(game).meta.least_seats
-        players = end.players[seed // len(end.setups) % len(end.players)]
-        answers, outcome = played(game, setup.scenario, seats, players, seed)
-        if end.gives_up:
-            answers = giving_up(game, setup, seed, answers, end.gives_up)
-        elif outcome is None or outcome.rule != end.rule or end.label not in ("", outcome.label):
-            continue
-        return recorded(game, setup, seed, answers), f"seed {seed}, {players}"
+    for first in range(0, SEEDS, BATCH):
+        for one, answers, outcome in arena.played([wanted(game, end, seed) for seed in range(first, first + BATCH)]):
+            setup = Setup(one.scenario, seats=one.seats)
+            if end.gives_up:
+                answers = giving_up(game, setup, one.seed, answers, end.gives_up)
+            elif outcome is None or outcome.rule != end.rule or end.label not in ("", outcome.label):
+                continue
+            return recorded(game, setup, one.seed, answers), f"seed {one.seed}, {one.players}"
     raise SystemExit(f"no game of {game} ended by {end.rule} {end.label}")
 
 
 def main() -> None:
+    with ProcessPoolExecutor() as pool:
+        write(Arena(pool))
+
+
+def write(arena: Arena) -> None:
     for game, ends in ENDS.items():
         if len(sys.argv) > 1 and game not in sys.argv[1:]:
             continue
         for name, end in ends.items():
-            table, what = first_that_ends(game, end)
+            table, what = first_that_ends(arena, game, end)
             outcome = table.g.s.outcome
             assert outcome is not None and outcome.rule == end.rule
             file = FOLDER / f"{game}-{name}.json"

@@ -156,6 +156,18 @@ def test_what_changes_hands_between_covert_units_reaches_nobody(seat: Seat) -> N
     assert table.g.s.open[informants] != ALL_SEATS
 
 
+def test_what_passes_unseen_does_not_take_the_opponents_undo_away() -> None:
+    """Or he would know that something passed. If he does go back, it goes back with his answer."""
+    table = table_at(position(**CACHE))
+    table.answer(COALITION, next(o for o in table.g.ask.options(COALITION) if o[0] == "move"))
+    before, informants = gets(table, COALITION, 0), table.game.lookup(table.g.s, "asset", "informants-1")
+    assert before[3]
+    table.answer(INSURGENT, ("hand", informants, unit(table.g, "guerrillas-2")))
+    assert gets(table, COALITION, 0) == before
+    table.undo(COALITION)
+    assert table.g.s.on[informants] == unit(table.g, "guerrillas-1")
+
+
 def test_a_covert_unit_that_moves_shows_its_back_and_its_way() -> None:
     table = table_at(position(**{**CACHE, "at": "insurgent-operations"}))
     token, to = unit(table.g, "guerrillas-1"), table.g.kit.graph.at("arghistan")

@@ -81,10 +81,11 @@ def leak_through_a_revision(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """Revisions count what was said, also what was said to others: one more or less tells them the order."""
     honest = table.Table._revise
 
-    def count_events(self: table.Table, lines: Sequence[flow.Event]) -> None:
-        honest(self, lines)
+    def count_events(self: table.Table, lines: Sequence[flow.Event]) -> set[int]:
+        noticed = honest(self, lines)
         for seat in self.revisions:
             self.revisions[seat] += len(lines)
+        return noticed
 
     patch.setattr(table.Table, "_revise", count_events)
     return with_procedures(with_step("play", "order", take=remarks))

@@ -23,8 +23,8 @@ LEVELS = [
     "Draw",
     *(f"{level}: {side}" for level in ("Marginal", "Campaign", "Decisive") for side in ("Coalition", "Insurgent")),
 ]
-ANYBODY = (*("random",) * 8, "plain", "random,plain", "plain,random")
-"""Random play is quick and close, so it is tried more often."""
+ANYBODY = ("random", "random", "plain")
+"""Random play is quick and close, plain play spreads wide."""
 
 ENDS: dict[str, dict[str, End]] = {
     "patrols": {
@@ -39,7 +39,7 @@ ENDS: dict[str, dict[str, End]] = {
     },
     "bct": {
         **{setup.scenario: End("end.turns", (setup,)) for setup in BCT},
-        **{label.lower().replace(": ", "-"): End("end.turns", BCT, label, players=ANYBODY) for label in LEVELS},
+        **{label.lower().replace(": ", "-"): End("end.turns", BCT[:2], label, players=ANYBODY) for label in LEVELS},
         "resigned": End("end.resign", BCT, gives_up=("resign",), players=ANYBODY),
     },
 }

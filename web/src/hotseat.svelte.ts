@@ -7,17 +7,22 @@ export class Hotseat {
   /** The ask at which somebody came to look at a side that was not asked: it may be looked at until that changes. */
   private visiting = $state("");
 
-  constructor(private readonly live: TableState) {}
+  constructor(
+    private readonly live: TableState,
+    /** The seats of those before this screen. */
+    private readonly here: () => number[],
+  ) {}
 
   /** Whose turn it is to come before the screen; null if the right one is there, or all are one. */
   get due(): number | null {
     const seen = this.live.seen;
-    if (!seen || seen.mine.length < 2 || seen.over) return null;
+    const here = this.here();
+    if (!seen || here.length < 2 || seen.over) return null;
     if (this.wished !== null && this.wished !== this.present) return this.wished;
     if (this.visiting === seen.ask) return null;
-    const asked = seen.mine.filter((seat) => seen.view.ask?.seats.includes(seat));
+    const asked = here.filter((seat) => seen.view.ask?.seats.includes(seat));
     const stays = this.present !== null && asked.includes(this.present);
-    const next = stays ? this.present : (asked[0] ?? this.present);
+    const next = stays ? this.present : (asked[0] ?? this.present ?? here[0]!);
     return next === this.present ? null : next;
   }
   wish(seat: number) {

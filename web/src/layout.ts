@@ -61,14 +61,52 @@ function ridersOf(tokens: readonly Token[]): Map<number, Token[]> {
   return found;
 }
 
-/** The name of an area stands above the middle of its counters, unless the board says where. */
+/** The name of an area stands above the middle of its counters, within its borders, unless the board says where. */
 export function nameSpot(space: Space): Point {
   if (space.name_at) return space.name_at;
   if (space.kind === "box") {
     const ys = (space.outline ?? []).map((p) => p[1]);
     return [space.x, Math.min(...ys) + 0.17];
   }
-  return [space.x, space.y - 0.34];
+  const known = spots.get(space) ?? [slid(space), space.y - 0.34];
+  spots.set(space, known);
+  return known;
+}
+const spots = new WeakMap<Space, Point>();
+/** How far to the left or right a name must go so that it crosses no border, or crosses both alike. */
+function slid(space: Space): number {
+  const half = nameWidth(space) / 2;
+  const lines = nameLines(space).length;
+  let [left, right] = [-Infinity, Infinity];
+  for (let n = 0; n < lines; n++) {
+    const [a, b] = chord(space.outline ?? [], space.x, space.y - 0.34 + (n - (lines - 1) / 2) * LINE);
+    [left, right] = [Math.max(left, a), Math.min(right, b)];
+  }
+  if (right - left < 2 * half) return Number.isFinite(left + right) ? (left + right) / 2 : space.x;
+  return Math.max(left + half, Math.min(right - half, space.x));
+}
+/** From border to border at this height, on both sides of x. */
+function chord(outline: readonly Point[], x: number, y: number): Point {
+  const cuts = outline.flatMap(([ax, ay], n) => {
+    const [bx, by] = outline[(n + 1) % outline.length]!;
+    return ay > y !== by > y ? [ax + ((y - ay) / (by - ay)) * (bx - ax)] : [];
+  });
+  return [
+    Math.max(-Infinity, ...cuts.filter((cut) => cut <= x)),
+    Math.min(Infinity, ...cuts.filter((cut) => cut > x)),
+  ];
+}
+
+/** A place beside the name for something small: the first of left, right, above and below that is in the area. */
+export function besideName(space: Space, order: readonly ("left" | "right" | "above" | "below")[]): Point {
+  const [x, y] = nameSpot(space);
+  const across = nameWidth(space) / 2 + 0.13;
+  const along = (nameLines(space).length * LINE) / 2 + 0.13;
+  const spots = order.map((one): Point => {
+    if (one === "left" || one === "right") return [x + (one === "left" ? -across : across), y];
+    return [x, y + (one === "above" ? -along : along)];
+  });
+  return spots.find((spot) => inside(spot, space.outline ?? [])) ?? spots[0]!;
 }
 const LETTER = 0.136;
 const LINE = 0.24;

@@ -13,6 +13,11 @@ export class Motion {
     this.clear();
     this.add(all);
   }
+  /** Draws these journeys as ways that were gone; nothing moves. */
+  draw(all: Journey[]) {
+    this.clear();
+    this.journeys = all;
+  }
   /** Shows these journeys too, after those that are under way. */
   add(more: Journey[]) {
     if (!more.length) return;

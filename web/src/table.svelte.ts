@@ -27,6 +27,8 @@ export class TableState {
   busy = $state(false);
   online = $state(true);
   past = $state.raw<Moment | null>(null);
+  /** How many lines of the log were told before the moment that is looked at: the rest led to it. */
+  pastFrom = $state(0);
   /** The parts gathered so far, not answered yet, and the position they would lead to. */
   parts = $state.raw<Part[]>([]);
   ahead = $state.raw<View | null>(null);
@@ -39,6 +41,8 @@ export class TableState {
   private closed = false;
   private wait = 400;
   private seat: number | null = null;
+  /** How many lines of the log each seat at this screen had heard when it was left. */
+  private heard = new Map<number, number>();
   private told = -1;
   private wanted = -1;
 
@@ -73,13 +77,20 @@ export class TableState {
     clearTimeout(this.timer);
     this.socket?.close();
   }
+  /** Sits down at a seat; what it has not heard since it was last left is news to it. */
   async look(seat: number) {
+    if (this.seen) this.heard.set(this.seen.seat, this.log.length);
     this.seat = seat;
     this.past = null;
     this.clear();
     this.fresh = [];
     await this.refresh();
+    this.fresh = this.log.slice(this.heard.get(seat) ?? this.log.length);
     this.socket?.close();
+  }
+  /** Before the first look: from which seat. */
+  sitAt(seat: number) {
+    this.seat = seat;
   }
 
   async refresh() {
@@ -126,12 +137,18 @@ export class TableState {
       if (this.told > (this.seen?.revision ?? 0)) void this.refresh();
     }
   }
-  answer(...options: Option[]) {
-    return this.change((seen) => {
+  async answer(...options: Option[]) {
+    const done = await this.change((seen) => {
       this.fresh = [];
       this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${token.id}:${token.space}`));
       return api.answer(this.id, seen.seat, seen.ask, options, 0);
     });
+    const taken = this.seen?.taken ?? options.length;
+    if (done && taken < options.length) {
+      const text = `Chance cut the answer short: ${taken} of its ${options.length} parts were done. See what is asked now.`;
+      this.note = { text, kind: "bad" };
+    }
+    return done;
   }
 
   // -- gathering: parts are tried by the server and kept here until the answer is whole
@@ -239,7 +256,11 @@ export class TableState {
     const mine = this.wanted;
     try {
       const moment = await api.moment(this.id, mine, this.seen.seat);
-      if (this.wanted === mine) this.past = moment;
+      if (this.wanted !== mine) return;
+      this.pastFrom = moment.log.length;
+      this.past = moment;
+      const before = mine > 0 ? await api.moment(this.id, mine - 1, this.seen.seat) : null;
+      if (this.wanted === mine) this.pastFrom = before?.log.length ?? 0;
     } catch (error) {
       this.trouble(error);
     }

@@ -7,6 +7,7 @@ export type Asked = Shapes["Asked"];
 export type Board = Shapes["Board"];
 export type Card = Shapes["Card"];
 export type Chair = Shapes["Chair"];
+export type Check = Shapes["Check"];
 export type Choice = Shapes["Choice"];
 export type Choices = Shapes["Choices"];
 export type Deck = Shapes["Deck"];

@@ -133,18 +133,20 @@ class Table:
             raise
         stand = options[: cut.parts] if cut is not None else options
         self.journal.append(Answered(seat, [tuple(option) for option in stand], self.dealer.collect()))
-        self._remember(before, seat, told)
+        noticed = self._revise(self.log[told:])
+        self._remember(before, seat, told, noticed)
         self.answers += 1
         if len(self.journal) % CHECKPOINT_EVERY == 0 or self.over:
             self.checkpoints.append(Checkpoint(len(self.journal), digest(self.g.s)))
-        self._revise(self.log[told:])
         return cut
 
-    def _remember(self, before: State, seat: Seat, told: int) -> None:
+    def _remember(self, before: State, seat: Seat, told: int, noticed: set[Seat]) -> None:
         after = self.g.s
         cut = after.drawn != before.drawn or after.shown != before.shown
         if not self.take_backs:
             if self.history and self.history[-1].seat != seat:
+                if noticed <= {seat} and not cut:
+                    return  # what passed unseen must not show by an undo that is gone; it goes back with the rest
                 self.history.clear()
             if cut or self.over:  # at the end all that was hidden is told: nobody plays on who knows it
                 self.history.clear()
@@ -217,13 +219,16 @@ class Table:
 
     # -- revisions
 
-    def _revise(self, lines: Sequence[Event]) -> None:
+    def _revise(self, lines: Sequence[Event]) -> set[Seat]:
         """Raises the revision of each seat whose view has changed or whose log gained or lost one of these lines."""
+        noticed = set()
         for seat in (SPECTATOR, *range(self.seats())):
             seen = hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16).digest()
             if self._seen.get(seat) != seen or any(event.said(seat).text for event in lines):
                 self._seen[seat] = seen
                 self.revisions[seat] = self.revisions.get(seat, 0) + 1
+                noticed.add(seat)
+        return noticed
 
 
 def _why_not(g: G[Any, Any], seat: Seat, option: Option) -> Refusal | None:

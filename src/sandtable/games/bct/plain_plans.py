@@ -11,7 +11,7 @@ from sandtable.games.bct.operations import ask_operations
 from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9
 from sandtable.games.bct.plain_operations import LEAST, Play, plays, prey, strike_worth, use_of
 from sandtable.games.bct.state import BG, NONE, available, covert_capable, is_covert, is_down
-from sandtable.kernel.options import Option
+from sandtable.kernel.options import Group, Option
 
 AGAIN = {9: 0.85, 2: 0.6}
 """What a second roll with the same card brings of the first."""
@@ -21,6 +21,8 @@ READY = {2: 0.25, 4: 0.1}
 
 DEEDS_PAY = {"roll", "upgrade", "attack"}
 """What an Objective may pay for by itself."""
+MANY = 4
+"""J-2 or J-9 dice with which a Unit is worth sending where they count."""
 
 
 class Plan(Struct):
@@ -72,6 +74,13 @@ class Prospects:
         total = standing + sum(worth for worth, _ in choices[:size])
         return Plan(objective, total, [-card for _, card in choices[:size]])
 
+    def _pays(self, objective: int, group: Group) -> bool:
+        """Whether an Objective may pay for these plays beyond Control: deeds, and moves to where they can be done."""
+        if group.verb in DEEDS_PAY:
+            return True
+        deeds = any(gauge.tally is not None and gauge.tally.deeds for gauge in self.look.gauges[objective])
+        return deeds and group.verb == "move" and max(self.look.strength(group.head[1])[::2]) >= MANY
+
     def _for(self, objective: int) -> list[Play]:
         """The plays as this Objective pays for them: Control besides, and deeds all over again."""
         s, kit, look = self.there.s, self.there.kit, self.look
@@ -79,17 +88,21 @@ class Prospects:
         if kit.objectives[objective].extras:
             found = plays(self.there, Outlook(s, kit, self.side), self.groups)
         else:
+            again = [group for group in self.groups if self._pays(objective, group)]
+            verbs = {(group.verb, *group.head) for group in again}
             look.open = objective
-            look.memo.pop("fair", None)
-            found = plays(self.there, look, [group for group in self.groups if group.verb in DEEDS_PAY])
+            for what in ("fair", "uses", "gone", "moved"):
+                look.memo.pop(what, None)
+            some = plays(self.there, look, again)
             look.open = NONE
+            some += [play for play in self.plays if play.option[:-1] not in verbs and play.option not in verbs]
             held = look.held[self.side], look.held[look.foe]
             before = look.pays(objective, *held)
-            for play in self.plays:
-                if play.option[0] not in DEEDS_PAY:
-                    after = look.changed(play.changes) if play.changes else held
-                    more = look.pays(objective, *after) - before if after != held else 0.0
-                    found.append(Play(play.worth + more, play.option, play.key))
+            found = []
+            for play in some:
+                after = look.changed(play.changes) if play.changes else held
+                more = look.pays(objective, *after) - before if after != held else 0.0
+                found.append(Play(play.worth + more, play.option, play.key))
         s.revealed[self.side] = NONE
         return found
 

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { backs, boxesOf, noteOn, otherChecks } from "./piles";
+import type { Card, View } from "./types";
+
+const card = (id: number, title: string, text = ""): Card => ({ id, title, text });
+
+test("a pile hides as many cards as are not shown, also where one stands for several", () => {
+  expect(backs({ name: "hand", count: 5, cards: [card(1, "Ambush x2"), card(2, "Rally")] })).toBe(2);
+  expect(backs({ name: "deck", count: 7 })).toBe(7);
+  expect(backs({ name: "pool", count: 1, cards: [card(1, "Mortar x3")] })).toBe(0);
+});
+test("the box whose counters can be chosen comes first", () => {
+  const view = {
+    board: "b",
+    seat: 0,
+    tokens: [
+      { id: 1, name: "a", box: "lost" },
+      { id: 2, name: "b", box: "to be set up" },
+      { id: 3, name: "c", space: 4, box: "nowhere" },
+    ],
+  } as View;
+  expect(boxesOf(view, new Set([2])).map((box) => box.name)).toEqual(["to be set up", "lost"]);
+  expect(boxesOf(view, new Set()).map((box) => box.name)).toEqual(["lost", "to be set up"]);
+});
+test("what a card scores now is told on the card, and not again in the list", () => {
+  const goal = card(1, "Seal", "1 VP each.");
+  const seal = { text: "Seal (revealed): 1 VP each. Now 2 VP.", done: true };
+  const other = { text: "Hold the town", done: false };
+  expect(noteOn(goal, [other, seal])).toBe("Now 2 VP.");
+  expect(noteOn(card(2, "Hold", "x"), [other])).toBe("");
+  expect(otherChecks({ board: "b", seat: 0, hand: [goal], checks: [seal, other] } as View)).toEqual([other]);
+});

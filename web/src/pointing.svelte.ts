@@ -1,0 +1,225 @@
+/** What the player points at and holds, what that lights up, and the answers that pointing gives. */
+import { tick } from "svelte";
+import {
+  active,
+  cardRefs,
+  floods,
+  keyOf,
+  lit,
+  offersOf,
+  placeRefs,
+  pointedAt,
+  wouldBe,
+  type Pointed,
+  type Ref,
+} from "./choices";
+import { gathers } from "./gather";
+import { bySpace } from "./layout";
+import type { Part, TableState } from "./table.svelte";
+import type { Card, Choices, Option, Token } from "./types";
+
+export interface Spot {
+  x: number;
+  y: number;
+  touch: boolean;
+}
+/** What the board can be told to do. */
+export interface BoardHandle {
+  show(space: number, least?: number): void;
+  reveal(space: number): Spot;
+  sees(space: number): boolean;
+  describe(space: number): string;
+  focus(): void;
+}
+
+export class Pointing {
+  /** What has been taken in hand: the first things that an option names. */
+  held = $state.raw<Ref[]>([]);
+  verb = $state<string | null>(null);
+  cursor = $state<number | null>(null);
+  tray = $state(false);
+  menu = $state.raw<{ x: number; y: number; title: string; found: Pointed[]; here: Ref[] } | null>(null);
+  tip = $state<{ x: number; y: number; space: number } | null>(null);
+  listOpen = $state(false);
+  listVerb = $state<string | null>(null);
+  drawerOpen = $state(false);
+
+  private watching = $derived.by(() => this.live.past !== null || this.live.seen?.seat === -1);
+  ask = $derived.by(() => (this.watching ? null : (this.live.view?.ask ?? null)));
+  first = $derived.by(() => (this.watching ? null : (this.live.seen?.view.ask ?? null)));
+  tokens = $derived.by(() => this.live.view?.tokens ?? []);
+  spaces = $derived.by(() => this.live.board?.spaces.length ?? 0);
+  groups = $derived.by(() => active(this.ask, this.verb, this.spaces));
+  stacks = $derived.by(() => bySpace(this.tokens));
+  light = $derived.by(() => lit(this.groups, this.held));
+  litSpaces = $derived.by(() => {
+    const all = new Set(this.light.spaces);
+    for (const [space, stack] of this.stacks)
+      if (stack.some((token) => this.light.tokens.has(token.id))) all.add(space);
+    return all;
+  });
+  here = $derived.by(() => (this.cursor === null ? [] : (this.stacks.get(this.cursor) ?? [])));
+
+  constructor(
+    private readonly live: TableState,
+    private readonly board: () => BoardHandle | null,
+    /** Something was pointed at that may be looked at. */
+    private readonly onlook: (kind: string, id: number) => void,
+  ) {}
+
+  private get every(): Choices[] {
+    return this.ask?.groups ?? [];
+  }
+  /** Nothing in hand, nothing open. */
+  rest() {
+    this.held = [];
+    this.verb = null;
+    this.menu = null;
+    this.tip = null;
+  }
+  putDown() {
+    this.held = [];
+    this.verb = null;
+  }
+  closeMenu() {
+    this.menu = null;
+    this.board()?.focus();
+  }
+
+  // -- pointing
+
+  /** What pointing at these things offers: one clear, safe answer is given at once; several open a small menu. */
+  private offer(from: readonly Choices[], here: Ref[], at: Spot, title: string): boolean {
+    const found = pointedAt(from, here, this.held);
+    if (!found.length) return false;
+    const only = found.length === 1 ? found[0]! : null;
+    const unseenRisk = only?.choice.warning || (at.touch && only?.choice.odds);
+    const { plain, hold, long } = offersOf(found, here, this.held);
+    if (only && this.groups.includes(only.group) && !unseenRisk) void this.take(only);
+    else if (hold.length === 1 && !plain.length && !long.length) this.takeUp(hold[0]!.ref, hold[0]!.group);
+    else {
+      this.menu = { x: at.x, y: at.y, title, found, here };
+      this.tray = true;
+    }
+    return true;
+  }
+  /** Takes the first thing of an option in hand; what may come next is lit. */
+  takeUp(ref: Ref, group: Choices) {
+    this.verb = group.verb;
+    this.hold([...this.held, ref]);
+  }
+  /** A card is taken in hand with all that it can do; once more puts it down. */
+  pickCard(card: Card) {
+    const ref = cardRefs(card)[0]!;
+    this.verb = null;
+    if (this.held.some((one) => keyOf(one) === keyOf(ref))) this.held = [];
+    else this.hold([ref]);
+  }
+  private hold(refs: Ref[]) {
+    this.held = refs;
+    this.menu = null;
+    void tick().then(() => {
+      const board = this.board();
+      const places = [...this.litSpaces];
+      this.drawerOpen = !places.length;
+      if (places.length && !places.some((space) => board?.sees(space))) board?.reveal(places[0]!);
+      board?.focus();
+    });
+  }
+  point(space: number, at: Spot) {
+    this.tip = null;
+    this.cursor = space;
+    this.tray = false;
+    this.onlook("space", space);
+    const title = this.board()?.describe(space) ?? "";
+    const here = placeRefs(space, this.stacks.get(space) ?? []);
+    if (this.offer(this.groups, here, at, title) || this.offer(this.every, here, at, title)) return;
+    this.menu = null;
+    this.tray = true;
+    const option = wouldBe(this.groups.length ? this.groups : this.every, space, this.held);
+    if (option && !this.stacks.has(space)) void this.live.whyNot(option);
+    else this.onlook("shown", space);
+  }
+  pick(token: Token, at: { x: number; y: number }) {
+    this.onlook("token", token.id);
+    this.onlook("shown", token.id);
+    const here = [{ kind: "token", id: token.id }];
+    const spot = { ...at, touch: true };
+    if (!this.offer(this.groups, here, spot, token.name)) this.offer(this.every, here, spot, token.name);
+  }
+  hover(space: number | null, at: Spot) {
+    this.tip = space === null ? null : { x: at.x, y: at.y, space };
+  }
+  toCursor(space: number, at: Spot) {
+    this.cursor = space;
+    this.tray = this.stacks.has(space);
+    this.tip = { x: at.x + 14, y: at.y + 14, space };
+  }
+  jump(step: number) {
+    const board = this.board();
+    const all = [...this.litSpaces].sort((a, b) => a - b);
+    if (!all.length || !board) return;
+    const at = all.indexOf(this.cursor ?? -1);
+    const next = all[at < 0 ? 0 : (at + step + all.length) % all.length]!;
+    board.focus();
+    this.toCursor(next, board.reveal(next));
+  }
+
+  // -- answering
+
+  /** An answer is given; a part of one is gathered, and the question stays. */
+  take({ group, choice }: Pointed) {
+    if (gathers(this.ask, group)) return this.gather({ option: choice.option, text: choice.text });
+    return this.send(choice.option);
+  }
+  async gather(part: Part) {
+    const many = this.listOpen;
+    this.held = [];
+    await this.settle(() => this.live.gather(part), many);
+  }
+  async send(...last: Option[]) {
+    this.listOpen = false;
+    await this.settle(() => this.live.send(...last));
+  }
+  async replace(index: number, part: Part) {
+    await this.live.drop(index);
+    await this.live.gather(part);
+  }
+  private async settle(work: () => Promise<unknown>, keepFocus = false) {
+    const onMenu = this.menu !== null;
+    this.tray = false;
+    this.menu = null;
+    await work();
+    await tick();
+    if (!keepFocus && (onMenu || document.activeElement === document.body)) this.board()?.focus();
+  }
+
+  // -- verbs and lists
+
+  /** A verb of the bar: light its places and go to the first; what lies in the drawer opens the drawer. */
+  choose(group: Choices) {
+    this.verb = this.verb === group.verb ? null : group.verb;
+    this.held = [];
+    if (this.verb === null) return;
+    const { spaces: places, tokens: pieces, cards } = lit([group]);
+    const onBoard = places.size > 0 || [...this.stacks.values()].flat().some((token) => pieces.has(token.id));
+    const view = this.live.view;
+    const shown = [...(view?.hand ?? []), ...(view?.decks ?? []).flatMap((deck) => deck.cards ?? [])];
+    if (onBoard && this.litSpaces.size && !floods(group, this.spaces)) {
+      this.board()?.reveal([...this.litSpaces][0]!);
+      this.board()?.focus();
+    }
+    const waiting = this.tokens.some((token) => token.box && pieces.has(token.id));
+    const inDrawer = shown.some((card) => cards.has(card.id) || pieces.has(card.token ?? -1));
+    if (waiting || (inDrawer && !onBoard)) this.drawerOpen = true;
+    else if (!onBoard && !inDrawer) {
+      this.openList(group.verb);
+      this.verb = null;
+    }
+  }
+  openList(one: string | null) {
+    this.menu = null;
+    this.listVerb = one;
+    this.listOpen = true;
+  }
+}
