@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,8 +100,12 @@ class Arena:
 
 def first_that_ends(arena: Arena, game: str, end: End) -> tuple[Table, str]:
     """The first game that ends so, and what it was."""
-    for first in range(0, SEEDS, BATCH):
-        for one, answers, outcome in arena.played([wanted(game, end, seed) for seed in range(first, first + BATCH)]):
+    seeds = iter(range(SEEDS))
+    for size in chain((1, 2, 4), repeat(BATCH)):
+        batch = [wanted(game, end, seed) for seed in islice(seeds, size)]
+        if not batch:
+            break
+        for one, answers, outcome in arena.played(batch):
             setup = Setup(one.scenario, seats=one.seats)
             if end.gives_up:
                 answers = giving_up(game, setup, one.seed, answers, end.gives_up)

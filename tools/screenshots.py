@@ -87,7 +87,7 @@ def boards(page: Page) -> Iterator[str]:
     card = page.locator(".game").filter(has=page.get_by_role("button", name="Play Patrols"))
     card.locator("summary").click()
     card.get_by_label("Seats").fill("2")
-    card.get_by_label("The computer plays the other side").set_checked(False)
+    card.get_by_label("Blue").select_option("me")
     card.get_by_role("button", name="Play Patrols").click()
     yield "curtain"
     page.get_by_role("button", name="I am Red").click()

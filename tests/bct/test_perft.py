@@ -67,7 +67,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     },
 }
 COUNTS: dict[str, list[int]] = {
-    "a battle with both commitments": [2, 4, 15, 36, 122, 340, 1094],
+    "a battle with both commitments": [2, 4, 15, 36, 122],
     "operations with few cards": [17, 65, 304, 2218],
     "a chaos effect": [2, 5, 12, 33, 138, 462],
 }

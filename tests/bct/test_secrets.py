@@ -159,6 +159,7 @@ def test_what_changes_hands_between_covert_units_reaches_nobody(seat: Seat) -> N
 def test_what_passes_unseen_does_not_take_the_opponents_undo_away() -> None:
     """Or he would know that something passed. If he does go back, it goes back with his answer."""
     table = table_at(position(**CACHE))
+    assert table.g.ask is not None
     table.answer(COALITION, next(o for o in table.g.ask.options(COALITION) if o[0] == "move"))
     before, informants = gets(table, COALITION, 0), table.game.lookup(table.g.s, "asset", "informants-1")
     assert before[3]

@@ -26,12 +26,13 @@ def seen(page: Page) -> JSON:
 
 
 def advice(page: Page, gathered: Sequence[list[Any]] = ()) -> list[Any]:
-    """What the computer's plain player would answer here, after these parts: the head behind the hands."""
-    record = records.decode(page.request.get(f"/api/tables/{table_id(page)}/record").body())
+    """What the computer's plain player would answer for this guest here, after these parts: the head behind the hands."""
+    seat = seen(page)["seat"]
+    record = records.decode(page.request.get(f"/api/tables/{table_id(page)}/record?seat={seat}").body())
     table = records.replay(record)
     if gathered:
-        table.answer(0, *map(tuple, gathered))
-    return list(make_player(table.game, "plain", 1)(sight.world(table.g, 0), 0))
+        table.answer(seat, *map(tuple, gathered))
+    return list(make_player(table.game, "plain", 1)(sight.world(table.g, seat), seat))
 
 
 def capital(text: str) -> str:
@@ -47,10 +48,10 @@ class Hands:
         self.gathered: list[list[Any]] = []
         """The parts that the page holds and has not answered yet."""
 
-    def start(self) -> None:
+    def start(self, game: str = "Kandahar") -> None:
         """From the shelf to the table in one gesture."""
         self.page.goto("/")
-        self.press(self.page.get_by_role("button", name="Play Kandahar"))
+        self.press(self.page.get_by_role("button", name=f"Play {game}"))
         expect(self.page.locator(".prompt")).to_be_visible()
 
     def answer(self, option: list[Any]) -> None:
@@ -83,10 +84,17 @@ class Hands:
                 if confirm.is_visible() and not self.page.locator("dialog.list").is_visible():
                     self.press(confirm)
                     return False
-                self.gathered.append(option)
                 back = self.page.locator("dialog.list").get_by_role("button", name=re.compile("^(Back|Confirm)"))
                 if back.is_visible():
+                    whole = back.inner_text().startswith("Confirm")
                     self.press(back)
+                    self.page.wait_for_timeout(60)
+                    if not whole and confirm.is_visible():
+                        self.press(confirm)
+                        whole = True
+                    if whole:
+                        return False
+                self.gathered.append(option)
                 return True
             self.page.wait_for_timeout(25)
         raise AssertionError(f"{option} was neither gathered nor answered")
@@ -100,10 +108,17 @@ class Hands:
             self.page.wait_for_timeout(50)
         else:
             raise AssertionError(f"the answer did not arrive: {self.page.locator('.ask').inner_text()}")
-        prompt = (now["view"].get("ask") or {}).get("prompt")
-        if prompt:
-            expect(self.page.locator(".prompt")).to_contain_text(prompt)
-        expect(self.page.locator(".moment")).to_contain_text(f"/ {now['entries']}")
+        self.page.wait_for_function(
+            """async id => {
+                const now = await (await fetch(`/api/tables/${id}`)).json();
+                const shown = document.querySelector(".moment")?.textContent ?? "";
+                const prompt = document.querySelector(".prompt")?.textContent ?? "";
+                const asks = now.view.ask?.groups?.length ? now.view.ask.prompt : "";
+                return shown.endsWith(`/ ${now.entries}`) && prompt.includes(asks);
+            }""",
+            arg=table_id(self.page),
+            polling=150,
+        )
 
     def give(self, group: JSON, choice: JSON) -> None:
         if not any(group.get("args", [])):
@@ -118,9 +133,9 @@ class Hands:
 
     def place_of(self, group: JSON, choice: JSON) -> int | None:
         """The space that stands for this choice on the map."""
-        last = choice["option"][-1]
+        last = int(choice["option"][-1]) + (group.get("offsets") or [0])[-1]
         if group["args"][-1] == "space":
-            return int(last)
+            return last
         tokens = self.looking()["view"].get("tokens", [])
         return next((token.get("space", -1) for token in tokens if token["id"] == last), None)
 
@@ -149,7 +164,48 @@ class Hands:
 
 
 class Mouse(Hands):
+    def by_card(self, group: JSON, choice: JSON) -> bool:
+        """Picks the card up in the drawer, then points at what the option names, one after the other."""
+        view = self.looking()["view"]
+        titles = {card["id"]: card["title"] for card in view.get("hand", [])}
+        pull = self.page.locator(".desk .pull")
+        if pull.get_attribute("aria-expanded") == "false":
+            self.press(pull)
+        title = self.page.locator(".desk .playcard").get_by_role("button", name=titles[choice["option"][1]], exact=True)
+        if title.first.get_attribute("aria-pressed") is None:
+            return False
+        self.press(title.first)
+        self.page.wait_for_timeout(60)
+        for n in range(2, len(choice["option"])):
+            part = {"args": group["args"][:n], "offsets": (group.get("offsets") or [])[:n]}
+            space = self.place_of(part, {"option": choice["option"][: n + 1]})
+            hit = self.page.locator(f".hits [data-id='{space}'].can")
+            if not hit.count() or not clear(hit):
+                self.page.keyboard.press("Escape")
+                return False
+            hit.click()
+            self.page.wait_for_timeout(60)
+            menu = self.page.locator(".menu")
+            if not menu.is_visible():
+                continue
+            if menu.get_by_role("button").filter(has_text=capital(choice["text"])).count():
+                return self.from_menu(choice)
+            names = {token["id"]: token["name"] for token in view["tokens"]}
+            hold = menu.get_by_role("button").filter(has_text=f": {names.get(choice['option'][n], '?')}")
+            if not hold.count():
+                self.page.keyboard.press("Escape")
+                return False
+            self.press(hold.first)
+            self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(150)
+        if self.page.locator("#answers").get_by_role("button", name=re.compile("in hand")).is_visible():
+            self.page.keyboard.press("Escape")
+            return False
+        return True
+
     def by_map(self, group: JSON, choice: JSON) -> bool:
+        if group["args"][0] == "card" and any(group["args"][1:]):
+            return self.by_card(group, choice)
         space = self.place_of(group, choice)
         hit = self.page.locator(f".hits [data-id='{space}'].can")
         if space is None or not hit.count() or not clear(hit):
@@ -191,6 +247,8 @@ class Keyboard(Hands):
     """Never touches the pointer: only keys are sent to the page."""
 
     def press(self, button: Locator) -> None:
+        if button.evaluate("one => one.closest('#answers, .gathered') !== null"):
+            self.page.keyboard.press("a")
         for _ in range(120):
             if button.evaluate("one => one === document.activeElement"):
                 break

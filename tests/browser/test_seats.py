@@ -13,7 +13,7 @@ def patrols(page: Page, computer: bool) -> None:
     card = page.locator(".game").filter(has=page.get_by_role("button", name="Play Patrols"))
     card.locator("summary").click()
     card.get_by_label("Seats").fill("2")
-    card.get_by_label("The computer plays the other side").set_checked(computer)
+    card.get_by_label("Blue").select_option("random" if computer else "me")
     card.get_by_role("button", name="Play Patrols").click()
     if not computer:
         page.get_by_role("button", name="I am Red").click()

@@ -23,8 +23,8 @@ LEVELS = [
     "Draw",
     *(f"{level}: {side}" for level in ("Marginal", "Campaign", "Decisive") for side in ("Coalition", "Insurgent")),
 ]
-ANYBODY = ("random", "random", "plain")
-"""Random play is quick and close, plain play spreads wide."""
+ANYBODY = ("random", "plain", "random", "plain,random", "random", "random,plain")
+"""Random play is quick and close, plain play spreads wide, and against random it wins by far."""
 
 ENDS: dict[str, dict[str, End]] = {
     "patrols": {

@@ -155,6 +155,9 @@ export function wouldBe(groups: readonly Choices[], space: number, held: readonl
   return null;
 }
 
+/** The title of one card where several lie together. */
+const single = (title: string) => title.replace(/ x\d+$/, "");
+
 /** What everything is called; pieces of one name are told apart by where they stand. */
 export function namesOf(view: View, labels: Map<number, string>): Map<string, string> {
   const tokens = view.tokens ?? [];
@@ -170,10 +173,12 @@ export function namesOf(view: View, labels: Map<number, string>): Map<string, st
     return [key, nth > 1 ? `${there} (${nth})` : there];
   };
   const decks = (view.decks ?? []).flatMap((deck) => deck.cards ?? []);
-  const cards = [...(view.hand ?? []), ...(view.cards ?? []), ...decks];
+  const cards = [...decks, ...(view.cards ?? []), ...(view.hand ?? [])];
   return new Map([
     ...[...labels].map(([id, name]): [string, string] => [keyOf({ kind: "space", id }), name]),
-    ...cards.flatMap((card) => cardRefs(card).map((ref): [string, string] => [keyOf(ref), card.title])),
+    ...cards.flatMap((card) =>
+      cardRefs(card).map((ref): [string, string] => [keyOf(ref), single(card.title)]),
+    ),
     ...tokens.map(called),
   ]);
 }

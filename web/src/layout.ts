@@ -68,23 +68,34 @@ export function nameSpot(space: Space): Point {
     const ys = (space.outline ?? []).map((p) => p[1]);
     return [space.x, Math.min(...ys) + 0.17];
   }
-  const known = spots.get(space) ?? [slid(space), space.y - 0.34];
-  spots.set(space, known);
-  return known;
+  return [fitted(space).x, space.y - 0.34];
 }
-const spots = new WeakMap<Space, Point>();
-/** How far to the left or right a name must go so that it crosses no border, or crosses both alike. */
-function slid(space: Space): number {
-  const half = nameWidth(space) / 2;
+interface Fit {
+  x: number;
+  scale: number;
+}
+const fits = new WeakMap<Space, Fit>();
+const SMALLEST = 0.76;
+/** How far to the left or right a name must go so that it crosses no border, and how small it must be for that. */
+function fitted(space: Space): Fit {
+  const known = fits.get(space);
+  if (known) return known;
   const lines = nameLines(space).length;
   let [left, right] = [-Infinity, Infinity];
   for (let n = 0; n < lines; n++) {
     const [a, b] = chord(space.outline ?? [], space.x, space.y - 0.34 + (n - (lines - 1) / 2) * LINE);
     [left, right] = [Math.max(left, a), Math.min(right, b)];
   }
-  if (right - left < 2 * half) return Number.isFinite(left + right) ? (left + right) / 2 : space.x;
-  return Math.max(left + half, Math.min(right - half, space.x));
+  const room = right - left;
+  const scale = Math.max(SMALLEST, Math.min(1, room / fullWidth(space)));
+  const half = (fullWidth(space) * scale) / 2;
+  const middle = Number.isFinite(room) ? (left + right) / 2 : space.x;
+  const x = room < 2 * half ? middle : Math.max(left + half, Math.min(right - half, space.x));
+  fits.set(space, { x, scale });
+  return { x, scale };
 }
+/** How large the name of an area is written: smaller where its area is narrow. */
+export const nameScale = (space: Space) => (space.kind || space.name_at ? 1 : fitted(space).scale);
 /** From border to border at this height, on both sides of x. */
 function chord(outline: readonly Point[], x: number, y: number): Point {
   const cuts = outline.flatMap(([ax, ay], n) => {
@@ -97,16 +108,21 @@ function chord(outline: readonly Point[], x: number, y: number): Point {
   ];
 }
 
-/** A place beside the name for something small: the first of left, right, above and below that is in the area. */
-export function besideName(space: Space, order: readonly ("left" | "right" | "above" | "below")[]): Point {
+type Beside = "left" | "right" | "aboveLeft" | "aboveRight" | "below";
+/** A place beside the name for something small: the first of these that is in the area. */
+export function besideName(space: Space, order: readonly Beside[]): Point {
   const [x, y] = nameSpot(space);
   const across = nameWidth(space) / 2 + 0.13;
   const along = (nameLines(space).length * LINE) / 2 + 0.13;
-  const spots = order.map((one): Point => {
-    if (one === "left" || one === "right") return [x + (one === "left" ? -across : across), y];
-    return [x, y + (one === "above" ? -along : along)];
-  });
-  return spots.find((spot) => inside(spot, space.outline ?? [])) ?? spots[0]!;
+  const all: Record<Beside, Point> = {
+    left: [x - across, y],
+    right: [x + across, y],
+    aboveLeft: [x - 0.16, y - along],
+    aboveRight: [x + 0.16, y - along],
+    below: [x, y + along],
+  };
+  const found = order.find((one) => inside(all[one], space.outline ?? [])) ?? order[0]!;
+  return all[found];
 }
 const LETTER = 0.136;
 const LINE = 0.24;
@@ -127,9 +143,11 @@ export function nameLines(space: Space): string[] {
   return [...cut];
 }
 
-export const nameWidth = (space: Space) =>
+const fullWidth = (space: Space) =>
   LETTER *
   Math.max(...(space.kind ? [space.name || space.label] : nameLines(space)).map((line) => line.length));
+
+export const nameWidth = (space: Space) => fullWidth(space) * nameScale(space);
 
 /** Places for counters inside an outline, nearest to its middle first, none over its name. */
 export function cells(space: Space, size: number): Point[] {

@@ -36,5 +36,6 @@ export function noteOn(card: Card, checks: readonly Check[]): string {
 /** The checklist without what is told on the cards of the hand. */
 export const otherChecks = (view: View): Check[] =>
   (view.checks ?? []).filter(
-    (check) => !(view.hand ?? []).some((card) => speaksOf(check, card) && noteOn(card, [check])),
+    (check) =>
+      !(view.hand ?? []).some((card) => speaksOf(check, card) && card.text && check.text.includes(card.text)),
   );

@@ -43,6 +43,8 @@ export class Pointing {
   listOpen = $state(false);
   listVerb = $state<string | null>(null);
   drawerOpen = $state(false);
+  /** Whether the drawer was closed for as long as something out of it is in hand. */
+  private tucked = false;
 
   private watching = $derived.by(() => this.live.past !== null || this.live.seen?.seat === -1);
   ask = $derived.by(() => (this.watching ? null : (this.live.view?.ask ?? null)));
@@ -80,6 +82,14 @@ export class Pointing {
   putDown() {
     this.held = [];
     this.verb = null;
+    this.drawerOpen ||= this.tucked;
+    this.tucked = false;
+  }
+  /** The drawer comes back for the next counter out of a box. */
+  private untuck() {
+    const waiting = this.tokens.some((token) => token.box && this.light.tokens.has(token.id));
+    if (this.tucked && waiting) this.drawerOpen = true;
+    this.tucked = false;
   }
   closeMenu() {
     this.menu = null;
@@ -118,9 +128,11 @@ export class Pointing {
   private hold(refs: Ref[]) {
     this.held = refs;
     this.menu = null;
+    this.tray = false;
     void tick().then(() => {
       const board = this.board();
       const places = [...this.litSpaces];
+      this.tucked ||= this.drawerOpen && places.length > 0;
       this.drawerOpen = !places.length;
       if (places.length && !places.some((space) => board?.sees(space))) board?.reveal(places[0]!);
       board?.focus();
@@ -191,6 +203,7 @@ export class Pointing {
     this.menu = null;
     await work();
     await tick();
+    this.untuck();
     if (!keepFocus && (onMenu || document.activeElement === document.body)) this.board()?.focus();
   }
 

@@ -14,7 +14,7 @@ export interface Part {
   option: Option;
   text: string;
 }
-const GONE = new Set([4403, 4404]);
+const [NOT_YOURS, DELETED] = [4403, 4404];
 
 export class TableState {
   seen = $state.raw<Seen | null>(null);
@@ -266,6 +266,18 @@ export class TableState {
     }
   }
 
+  /** The seat was given away: nothing of it stays on the screen; what else this browser may see takes its place. */
+  private async leave() {
+    this.seat = null;
+    this.past = null;
+    this.seen = null;
+    this.log = [];
+    this.fresh = [];
+    this.clear();
+    await this.refresh();
+    if (this.seen) this.listen();
+    else this.note = { text: "This seat was given to somebody else.", kind: "bad" };
+  }
   private listen() {
     if (this.closed || !this.seen) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -279,13 +291,11 @@ export class TableState {
     };
     socket.onclose = (event) => {
       if (this.closed) return;
-      if (GONE.has(event.code)) {
-        this.note = {
-          text: event.code === 4404 ? "This table was deleted." : "This seat was given to somebody else.",
-          kind: "bad",
-        };
+      if (event.code === DELETED) {
+        this.note = { text: "This table was deleted.", kind: "bad" };
         return;
       }
+      if (event.code === NOT_YOURS) return void this.leave();
       this.timer = setTimeout(() => {
         void this.refresh();
         this.listen();

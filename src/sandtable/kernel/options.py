@@ -106,6 +106,8 @@ class Verb(Struct, frozen=True):
     domains: tuple[str, ...] = ()
     title: str = ""
     standing: bool = False
+    grave: bool = False
+    """Ends or gives up something for good: clients ask again before they send it."""
 
 
 class Refusal(Struct, frozen=True):

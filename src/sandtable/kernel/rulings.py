@@ -244,9 +244,22 @@ class Trial:
     def _answer(self, seat: Seat, option: Option) -> None:
         if not self.g.offers(seat, option) and option in self.g.autos:
             return  # the kernel took this one by itself: it was the only one
+        if not self.g.offers(seat, option):
+            self._go_without_saying()
         self._hear()
         self.g.apply(seat, [option])
         self._hear()
+
+    def _go_without_saying(self) -> bool:
+        """An ask that has one answer, and is put only so that people see it, a case need not answer."""
+        ask = self.g.ask
+        if ask is None or not ask.single or not ask.always:
+            return False
+        seat, option = ask.sole()
+        self._hear()
+        self.g.apply(seat, [option])
+        self._hear()
+        return True
 
     def _refused(self, seat: Seat, what: Mapping[str, Any], step: Mapping[str, Any]) -> None:
         """The answer must be refused; parts before the last one may be accepted. Nothing is kept."""
@@ -338,6 +351,8 @@ class Trial:
 
     def _nothing_left(self) -> None:
         self._hear()
+        while self.dealer.left_over() and self._go_without_saying():
+            pass
         left = self.dealer.left_over()
         if left:
             raise CaseError(f"chance was scripted and never asked for: {left}", "used", left)

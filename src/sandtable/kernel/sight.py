@@ -72,6 +72,7 @@ def _choices(
         if shown is None:
             domain = verb.domains[-1] if verb.domains else ""
             shown = by_verb[group.verb] = Choices(group.verb, verb.title or group.verb, domain, [], standing)
+            shown.grave = verb.grave
             shown.args = [g.game.drawn(name)[0] for name in verb.domains]
             offsets = [g.game.drawn(name)[1] for name in verb.domains]
             shown.offsets = offsets if any(offsets) else []

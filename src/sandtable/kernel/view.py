@@ -193,6 +193,8 @@ class Choices(Struct, omit_defaults=True):
     domain: str
     choices: list[Choice]
     standing: bool = False
+    grave: bool = False
+    """To be asked again before it is sent: it ends or gives up something for good."""
     args: list[str] = field(default_factory=list)
     """What each argument is in the view: space, token, card, or nothing that is drawn."""
     offsets: list[int] = field(default_factory=list)

@@ -81,7 +81,7 @@ VERBS: Mapping[str, Verb] = {
     "victim": Verb("it hits {0:side}", ("side",), "it hits"),
     "keep": Verb("keep your Objectives", title="keep"),
     "exchange": Verb("exchange {0:objective}", ("objective",), "exchange"),
-    "resign": Verb("resign", title="resign", standing=True),
+    "resign": Verb("resign", title="resign", standing=True, grave=True),
     "lose-net": Verb("in {0:space} {1:which-net} is lost", ("space", "which-net"), "is lost"),
     "lose-asset": Verb("{0:asset} is lost", ("asset",), "is lost"),
     "lose-heart": Verb("{0:token} is Suppressed", ("token",), "is Suppressed"),

@@ -17,7 +17,7 @@ from sandtable.games.bct.fire import covers, part_dice, reduction
 from sandtable.games.bct.frames import Battle
 from sandtable.games.bct.ground import clipped, support
 from sandtable.games.bct.operations import successes
-from sandtable.games.bct.pieces import COALITION, COMBAT, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, SIDES, Kit
 from sandtable.games.bct.state import BOXED, NONE, Theatre, group, is_down
 from sandtable.kernel.chance import D6
 
@@ -81,6 +81,10 @@ class Part(Struct):
     points: tuple[float, float]
     """What its Suppression and its Destruction bring to the shooter."""
     worth: float
+    armed: bool = True
+    """Whether cards can add to its Combat Value: not to an empty box."""
+    spent: bool = False
+    """Without an LOC its die has gone at Air Assets."""
     down: bool = False
     gone: bool = False
 
@@ -134,15 +138,21 @@ class Side(Struct):
 
 def dice_left(parts: Sequence[Part], side: Side) -> int:
     """The dice that a side still has: a box speaks only through an HQ that fires (4.2)."""
-    firing = {part.token for part in parts if part.fires()}
-    each: dict[int, int] = {}
-    for part in parts:
-        if part.token in firing and part.lead in firing:
+    able = {part.token for part in parts if part.fires()}
+    firing = [part for part in parts if part.token in able and part.lead in able]
+    if side.clip_groups:
+        spent = {part.lead for part in firing if part.spent}
+        each: dict[int, int] = {}
+        for part in firing:
             each[part.lead] = each.get(part.lead, 0) + part.dice
-    if not each:
-        return 0
-    total = sum(clipped(dice) for dice in each.values()) if side.clip_groups else sum(each.values())
-    return total + (side.base if side.target in firing else 0) + side.supply
+        total = sum(clipped(dice) for lead, dice in each.items() if lead not in spent)
+    else:
+        total = sum([part.dice for part in firing])
+    if side.base and side.target in able:
+        total += side.base
+    if side.supply and any(part.armed for part in firing):
+        total += side.supply
+    return total
 
 
 def next_hit(parts: Sequence[Part], side: Side, answers: bool) -> int:
@@ -232,6 +242,8 @@ def parts_of(
                 dark=kit.kinds[s.kind[token]].colour == "dark",
                 points=(spoils(s, kit, token, "suppressed"), spoils(s, kit, token, "destroyed")),
                 worth=worth(token),
+                armed=kit.is_hq[token] or kit.values[s.kind[token]][COMBAT] != EMPTY,
+                spent=bool(battle.spent >> token & 1),
                 down=down and fresh,
             )
         )

@@ -124,6 +124,7 @@ class Outlook:
         self.foreign_supply = supplied(s, kit, self.foe)
         self.memo: dict[str, Any] = {}
         """What has been worked out for this position once."""
+        self._dice: dict[int, tuple[int, ...]] = {}
         self._strengths: dict[int, tuple[int, int, int, int, bool]] = {}
         self._bases: dict[int, list[int]] = {}
         for token in kit.bases_of[side]:
@@ -311,13 +312,19 @@ class Outlook:
 
     def own_dice(self, token: int, which: int) -> int:
         """A Unit's Value with its Assets."""
-        s, kit = self.s, self.kit
-        printed = kit.values[s.kind[token]][which]
-        if printed == EMPTY:
-            if not kit.is_hq[token]:
-                return 0
-            printed = 0
-        return printed + sum(max(0, kit.asset_values[a][which]) for a in self._loads.get(token, ()))
+        if token not in self._dice:
+            s, kit = self.s, self.kit
+            printed = kit.values[s.kind[token]]
+            if token in self._loads:
+                more = [kit.asset_values[a] for a in self._loads[token]]
+                hq = kit.is_hq[token]
+                self._dice[token] = tuple(
+                    max(0, value) + sum(max(0, asset[which]) for asset in more) if hq or value != EMPTY else 0
+                    for which, value in enumerate(printed)
+                )
+            else:
+                self._dice[token] = tuple(max(0, value) for value in printed)
+        return self._dice[token][which]
 
     def loaded(self, token: int) -> bool:
         return token in self._loads

@@ -91,7 +91,7 @@ class Prospects:
             again = [group for group in self.groups if self._pays(objective, group)]
             verbs = {(group.verb, *group.head) for group in again}
             look.open = objective
-            for what in ("fair", "uses", "gone", "moved"):
+            for what in ("fairs", "cimic", "scouting", "uses", "gone", "moved"):
                 look.memo.pop(what, None)
             some = plays(self.there, look, again)
             look.open = NONE

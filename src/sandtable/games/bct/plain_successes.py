@@ -102,13 +102,16 @@ def _subversion(o: Outlook, d: int) -> list[float]:
 
 def cimic_worth(o: Outlook, dice: int, d: int) -> float:
     """What a J-9 roll is worth with so many dice in a District."""
-    fairs: dict[int, list[float]] = o.memo.setdefault("fair", {})
-    if d not in fairs:
-        here = fair(o, d)
-        fairs[d] = [here.best(won)[0] for won in range(MOST + 1)]
-    worth = fairs[d]
-    chances = success_floats(faces(o.kit), dice)
-    return sum(chance * worth[min(won, MOST)] for won, chance in enumerate(chances))
+    known: dict[tuple[int, int], float] = o.memo.setdefault("cimic", {})
+    if (dice, d) not in known:
+        fairs: dict[int, list[float]] = o.memo.setdefault("fairs", {})
+        if d not in fairs:
+            here = fair(o, d)
+            fairs[d] = [here.best(won)[0] for won in range(MOST + 1)]
+        worth = fairs[d]
+        chances = success_floats(faces(o.kit), dice)
+        known[dice, d] = sum([chance * worth[min(won, MOST)] for won, chance in enumerate(chances)])
+    return known[dice, d]
 
 
 # ---- J-2 --------------------------------------------------------------------------------------------
@@ -130,14 +133,18 @@ def in_sight(o: Outlook, d: int) -> int:
 
 def scouting_worth(o: Outlook, dice: int, d: int) -> float:
     """What a J-2 roll outside a Battle is worth."""
+    known: dict[tuple[int, int], float] = o.memo.setdefault("scouting", {})
     seen = in_sight(o, d)
-    price = next((p for p in prices(o.kit, o.side, 2) if isinstance(p, cards.Reveal)), None)
-    if price is None:
-        return 0.0
-    chances = success_floats(faces(o.kit), dice)
-    return sum(
-        chance * reveal_worth(o, min(seen, won // price.price * price.units)) for won, chance in enumerate(chances)
-    )
+    if (dice, seen) not in known:
+        price = next((p for p in prices(o.kit, o.side, 2) if isinstance(p, cards.Reveal)), None)
+        each = success_floats(faces(o.kit), dice) if price is not None else ()
+        found = [
+            chance * reveal_worth(o, min(seen, won // price.price * price.units))
+            for won, chance in enumerate(each)
+            if price is not None
+        ]
+        known[dice, seen] = sum(found)
+    return known[dice, seen]
 
 
 # ---- spending ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Verb
 
 VERBS_SETUP = {
-    "default": Verb("take the rest of the default set-up", title="the default"),
+    "default": Verb("set up the rest as suggested", title="as suggested"),
     "done": Verb("done", title="go on"),
     "deploy": Verb("{0:token} in {1:space}", ("token", "space"), "set up"),
     "deploy-covert": Verb("{0:token} Covert in {1:space}", ("token", "space"), "set up Covert"),

@@ -56,8 +56,8 @@ VERBS: Mapping[str, Verb] = {
     "toward": Verb("towards {0:space}", ("space",), "towards"),
     "enters": Verb("into {0:space}", ("space",), "into"),
     "against": Verb("against {0:space}", ("space",), "against"),
-    "forfeit": Verb("forfeit the mission", title="forfeit", standing=True),
-    "stop": Verb("end the game here", title="end the game", standing=True),
+    "forfeit": Verb("forfeit the mission", title="forfeit", standing=True, grave=True),
+    "stop": Verb("end the game here", title="end the game", standing=True, grave=True),
     "first-aid": Verb("first aid for {0:piece}", ("piece",), "first aid", standing=True),
 }
 

@@ -195,7 +195,8 @@ def ask_leg(g: RG, f: Move) -> Ask:
             groups.append(Group(PLAYER, "claim", (), there))
     spent = "all" if f.spent_all else str(f.spent if f.afloat <= 0 else f.afloat)
     prompt = f"Where to? {spent} of {found.limit} movement spent."
-    return Ask(prompt, "move.direction", groups, "path", 0, max(found.limit, 1))
+    rolls = f.hexes > 0  # no die falls before the player has seen what halting here risks
+    return Ask(prompt, "move.direction", groups, "path", 0, max(found.limit, 1), always=rolls)
 
 
 def droppable(g: RG, f: Move) -> list[int]:
