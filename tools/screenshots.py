@@ -1,10 +1,14 @@
-"""Pictures of the client at three sizes, light and dark, in the folder `screenshots`: `python tools/screenshots.py`."""
+"""Pictures of the client at three sizes, light and dark, in the folder `screenshots`.
+
+`python tools/screenshots.py` takes all of them, `python tools/screenshots.py campaigns` those of one walk.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -12,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.browser.campaigns import firing, open_campaign, operations, scouting, suffering  # noqa: E402
 from tests.browser.conftest import chromium_path  # noqa: E402
 from tests.browser.hands import Hands, Mouse, Touch, advice  # noqa: E402
 from tests.browser.positions import open_position  # noqa: E402
@@ -24,7 +29,7 @@ FOLDER = ROOT / "screenshots"
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
-def scenes(page: Page, hands: Hands) -> Iterator[str]:
+def missions(page: Page, hands: Hands) -> Iterator[str]:
     """A walk through the client; a picture is taken at each name."""
     page.goto("/")
     expect(page.get_by_role("button", name="Play Kandahar")).to_be_visible()
@@ -57,11 +62,35 @@ def scenes(page: Page, hands: Hands) -> Iterator[str]:
         page.get_by_role("button", name="Log", exact=True).tap()
     page.get_by_role("tab", name="Rules").click()
     yield "rules"
-    yield from fights(page)
-    yield from boards(page)
 
 
-def fights(page: Page) -> Iterator[str]:
+def campaigns(page: Page, hands: Hands) -> Iterator[str]:
+    """BCT Command: set-up, a hand of cards, a card in hand, a battle at three steps, the curtain."""
+    hands.start("BCT Command")
+    yield "bct-setup"
+    page.locator("#answers").get_by_role("button", name="Set up", exact=False).nth(1).click()
+    yield "bct-placing"
+    with tempfile.TemporaryDirectory() as folder:
+        open_campaign(page, Path(folder), operations)
+        yield "bct-curtain"
+        lift(page)
+        yield "bct-operations"
+        page.locator(".desk .pull").click()
+        yield "bct-hand"
+        page.locator(".playcard .title", has_text="J-3").first.click()
+        yield "bct-card"
+        for step in (scouting, firing, suffering):
+            open_campaign(page, Path(folder), step)
+            lift(page)
+            yield f"bct-{step.__name__}"
+
+
+def lift(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^I am")).click()
+    expect(page.locator(".prompt")).to_be_visible()
+
+
+def fights(page: Page, hands: Hands) -> Iterator[str]:
     """A battle about to be fought, fire being allotted, and what the enemy does then."""
     with tempfile.TemporaryDirectory() as folder:
         open_position(page, Path(folder), **BATTLE)
@@ -81,7 +110,7 @@ def fights(page: Page) -> Iterator[str]:
         yield "enemy"
 
 
-def boards(page: Page) -> Iterator[str]:
+def boards(page: Page, hands: Hands) -> Iterator[str]:
     """Kinds of boards that no game has yet, and the curtain between two people."""
     page.goto("/")
     card = page.locator(".game").filter(has=page.get_by_role("button", name="Play Patrols"))
@@ -107,7 +136,15 @@ def boards(page: Page) -> Iterator[str]:
         page.unroute_all()
 
 
-def take(browser: Browser, url: str, size: str, scheme: str) -> None:
+WALKS: dict[str, Callable[[Page, Hands], Iterator[str]]] = {
+    "missions": missions,
+    "fights": fights,
+    "boards": boards,
+    "campaigns": campaigns,
+}
+
+
+def take(browser: Browser, url: str, size: str, scheme: str, walk: str) -> None:
     width, height = SIZES[size]
     phone = size == "phone"
     context = browser.new_context(
@@ -120,20 +157,24 @@ def take(browser: Browser, url: str, size: str, scheme: str) -> None:
         reduced_motion="reduce",
     )
     page = context.new_page()
-    for name in scenes(page, Touch(page) if phone else Mouse(page)):
+    for name in WALKS[walk](page, Touch(page) if phone else Mouse(page)):
         page.wait_for_timeout(400)
         page.screenshot(path=FOLDER / f"{size}-{scheme}-{name}.png")
     context.close()
 
 
 def main() -> None:
+    walks = sys.argv[1:] or list(WALKS)
+    if unknown := [walk for walk in walks if walk not in WALKS]:
+        raise SystemExit(f"tools/screenshots.py: {unknown[0]!r} is none of {', '.join(WALKS)}.")
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(str(Path(folder) / "tables.db"), Path(folder) / "log", SANDTABLE_SEED="pictures")
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for size in SIZES:
             for scheme in ("light", "dark"):
-                take(browser, server.url, size, scheme)
+                for walk in walks:
+                    take(browser, server.url, size, scheme, walk)
         browser.close()
         server.stop()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures are in {FOLDER.name}/")

@@ -50,7 +50,7 @@ def operations(table: Table, view: View) -> bool:
 
 
 def third_turn(table: Table, view: View) -> bool:
-    """The third turn begins; with this seed it brings a battle."""
+    """The third turn begins: soon there will be battles."""
     return key(table) == "turn.order" and table.g.s.turn == 3
 
 
@@ -71,5 +71,6 @@ def open_campaign(page: Page, folder: Path, wanted: Wanted) -> None:
     file = folder / f"{wanted.__name__}.json"
     file.write_bytes(played_until(wanted))
     page.goto("/")
+    page.get_by_role("button", name="Play BCT Command").wait_for()
     page.get_by_label("Open a record").set_input_files(file)
     page.get_by_role("dialog", name="Pass the screen").wait_for()

@@ -26,7 +26,7 @@ def seen(page: Page) -> JSON:
 
 
 def advice(page: Page, gathered: Sequence[list[Any]] = ()) -> list[Any]:
-    """What the computer's plain player would answer for this guest here, after these parts: the head behind the hands."""
+    """What the computer's plain player would answer for this guest, after these parts: the head behind the hands."""
     seat = seen(page)["seat"]
     record = records.decode(page.request.get(f"/api/tables/{table_id(page)}/record?seat={seat}").body())
     table = records.replay(record)
@@ -133,11 +133,11 @@ class Hands:
 
     def place_of(self, group: JSON, choice: JSON) -> int | None:
         """The space that stands for this choice on the map."""
-        last = int(choice["option"][-1]) + (group.get("offsets") or [0])[-1]
+        last = int(choice["option"][-1]) + int((group.get("offsets") or [0])[-1])
         if group["args"][-1] == "space":
             return last
         tokens = self.looking()["view"].get("tokens", [])
-        return next((token.get("space", -1) for token in tokens if token["id"] == last), None)
+        return next((int(token.get("space", -1)) for token in tokens if token["id"] == last), None)
 
     def from_menu(self, choice: JSON) -> bool:
         """Chooses in the small menu at the pointer, if one has opened."""
@@ -166,7 +166,8 @@ class Hands:
 class Mouse(Hands):
     def by_card(self, group: JSON, choice: JSON) -> bool:
         """Picks the card up in the drawer, then points at what the option names, one after the other."""
-        view = self.looking()["view"]
+        now = self.looking()
+        view = now["view"]
         titles = {card["id"]: card["title"] for card in view.get("hand", [])}
         pull = self.page.locator(".desk .pull")
         if pull.get_attribute("aria-expanded") == "false":
@@ -181,8 +182,7 @@ class Mouse(Hands):
             space = self.place_of(part, {"option": choice["option"][: n + 1]})
             hit = self.page.locator(f".hits [data-id='{space}'].can")
             if not hit.count() or not clear(hit):
-                self.page.keyboard.press("Escape")
-                return False
+                return self.gave_up(now)
             hit.click()
             self.page.wait_for_timeout(60)
             menu = self.page.locator(".menu")
@@ -193,15 +193,18 @@ class Mouse(Hands):
             names = {token["id"]: token["name"] for token in view["tokens"]}
             hold = menu.get_by_role("button").filter(has_text=f": {names.get(choice['option'][n], '?')}")
             if not hold.count():
-                self.page.keyboard.press("Escape")
-                return False
+                return self.gave_up(now)
             self.press(hold.first)
             self.page.wait_for_timeout(60)
         self.page.wait_for_timeout(150)
-        if self.page.locator("#answers").get_by_role("button", name=re.compile("in hand")).is_visible():
-            self.page.keyboard.press("Escape")
-            return False
-        return True
+        return self.gave_up(now)
+
+    def gave_up(self, before: JSON) -> bool:
+        """Puts down what is in hand; True if the answer was given nevertheless."""
+        if seen(self.page)["ask"] != before["ask"]:
+            return True
+        self.page.keyboard.press("Escape")
+        return False
 
     def by_map(self, group: JSON, choice: JSON) -> bool:
         if group["args"][0] == "card" and any(group["args"][1:]):

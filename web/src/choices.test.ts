@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   active,
+  amounts,
   buttons,
   cardRefs,
   floods,
@@ -159,6 +160,20 @@ describe("what pointing offers", () => {
 });
 
 describe("buttons and reasons", () => {
+  test("amounts too many for buttons are no buttons, but not lost", () => {
+    const fire = (most: number): Choices => ({
+      verb: "fire",
+      text: "fire",
+      domain: "number",
+      args: [""],
+      choices: Array.from({ length: most }, (_, n) => ({ option: ["fire", n], text: `fire ${n}` })),
+    });
+    const put = (group: Choices): Asked => ({ ...ask, groups: [group] });
+    expect(amounts(put(fire(7))).map((group) => group.verb)).toEqual(["fire"]);
+    expect(buttons(put(fire(7)))).toEqual([]);
+    expect(amounts(put(fire(6)))).toEqual([]);
+    expect(buttons(put(fire(6)))).toHaveLength(6);
+  });
   test("plain verbs are buttons with the fuller words", () =>
     expect(buttons(ask).map(label)).toEqual(["Go on"]));
   test("why not names the verb and what goes before the space", () => {

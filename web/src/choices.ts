@@ -130,14 +130,21 @@ export function lit(
   return { spaces: found.space, tokens: found.token, cards: found.card };
 }
 
+const MOST_BUTTONS = 6;
 /** Answers that need no board, small enough in number to be buttons of the bar. */
 export function buttons(ask: Ask): Pointed[] {
   const found: Pointed[] = [];
   for (const group of ask?.groups ?? [])
-    if (!drawn(group) && group.choices.length <= 6)
+    if (!drawn(group) && group.choices.length <= MOST_BUTTONS)
       for (const choice of group.choices) found.push({ group, choice });
   return found;
 }
+
+/** Answers that need no board but are too many for buttons: amounts above all. The first few stand for the rest. */
+export const amounts = (ask: Ask): Choices[] =>
+  (ask?.groups ?? []).filter(
+    (group) => !drawn(group) && !group.standing && group.choices.length > MOST_BUTTONS,
+  );
 
 /** What a button says: the fuller of the verb's words and the choice's, with a capital. */
 export function label({ group, choice }: Pointed): string {

@@ -520,6 +520,8 @@ export interface components {
       choices: components["schemas"]["Choice"][];
       /** @default false */
       standing?: boolean;
+      /** @default false */
+      grave?: boolean;
       args?: string[];
       offsets?: number[];
     };

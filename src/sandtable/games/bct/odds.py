@@ -140,9 +140,11 @@ def first_with_cards(g: BG, seat: Seat) -> float:
     """The chance that the own J-2 Cards, all of them, win Tactical Advantage if the opponent commits none."""
     s, kit = g.s, g.kit
     card = scout_card(kit, seat)
+    if not held(g, seat, card):
+        return 0.0
     best = max((value(s, kit, t, J2) for t in scouts(g, seat, J2)), default=0)
     price = next((p.price for p in prices(kit, seat, card) if isinstance(p, cards.Advantage)), 0)
-    if not price or not held(g, seat, card):
+    if not price:
         return 0.0
     return float(1 - (1 - at_least(faces(kit), best, price)) ** held(g, seat, card))
 

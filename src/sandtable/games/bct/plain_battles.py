@@ -28,7 +28,7 @@ from sandtable.games.bct.ground import supplied, value
 from sandtable.games.bct.judgement import Outlook
 from sandtable.games.bct.operations import scouts
 from sandtable.games.bct.pieces import COALITION, COMBAT, INSURGENT, J2, SIDES, Kit
-from sandtable.games.bct.state import BG, foe, group, is_covert, is_down
+from sandtable.games.bct.state import BG, NONE, foe, group, is_covert, is_down
 from sandtable.games.bct.successes import prices
 from sandtable.kernel.options import Option
 
@@ -201,7 +201,8 @@ def best_scout(g: BG, side: int) -> int:
 
 def advantage_price(kit: Kit, side: int) -> int:
     card = scout_card(kit, side)
-    return next((p.price for p in prices(kit, side, card) if isinstance(p, cards.Advantage)), 0)
+    found = prices(kit, side, card) if card != NONE else []
+    return next((price.price for price in found if isinstance(price, cards.Advantage)), 0)
 
 
 def commit_scouts(g: BG, f: Battle) -> Option:

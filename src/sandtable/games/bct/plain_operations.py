@@ -15,7 +15,7 @@ from sandtable.games.bct.manoeuvre import targets
 from sandtable.games.bct.pieces import COMBAT, J2, J9
 from sandtable.games.bct.plain_battles import advantage_price, attack_worth, joining_worth
 from sandtable.games.bct.plain_successes import cimic_worth, scouting_worth
-from sandtable.games.bct.state import BG, POOL, c2_level, is_covert, is_down
+from sandtable.games.bct.state import BG, NONE, POOL, c2_level, is_covert, is_down
 from sandtable.kernel.options import Group, Option
 
 LEAST = 0.03
@@ -197,7 +197,7 @@ def ahead(o: Outlook) -> float:
 def more_dice(o: Outlook) -> int:
     """Dice of a J-4 in hand."""
     number = battle_card(o.kit, o.side, cards.Supply)
-    if not o.s.hand[o.side][number]:
+    if number == NONE or not o.s.hand[o.side][number]:
         return 0
     return next(a.dice for a in o.kit.joint_ops[o.side][number].actions if isinstance(a, cards.Supply))
 
@@ -229,6 +229,7 @@ def strike_worth(o: Outlook, token: int, d: int) -> float:
 
 
 def of_move(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
+    """What changes in Control, what can be done there, what it risks; and the attack that follows, if one does."""
     s, kit = o.s, o.kit
     number, token = group.head
     if o.memo.setdefault("moved", {}).setdefault((number, _alike(o, token)), token) != token:

@@ -14,7 +14,7 @@ from sandtable.games.bct.frames import Expose, Spend
 from sandtable.games.bct.judgement import RISK, Change, Outlook
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.state import BG, RESERVES, foe, free_nets, is_covert
-from sandtable.games.bct.successes import HAND, OPERATIONAL, SUPPRESSED, prices
+from sandtable.games.bct.successes import HAND, OPERATIONAL, SUPPRESSED
 from sandtable.kernel.options import Option
 
 NET = 0.12
@@ -24,6 +24,7 @@ SEEN = 0.12
 """What it is worth to turn up a Unit that can then be attacked."""
 MOST = 10
 """More Successes than this nobody plans with."""
+NOT_SOLD = MOST + 1
 
 
 # ---- J-9 --------------------------------------------------------------------------------------------
@@ -59,7 +60,7 @@ class Fair(Struct):
 
 def fair(o: Outlook, d: int) -> Fair:
     s, kit, side = o.s, o.kit, o.side
-    asked = {type(price): price.price for price in prices(kit, side, 9)}
+    asked = {type(price): price.price for price in sold(o, 9)}
     room = min(kit.net_limit[d] - s.nets[d] - s.nets[kit.size + d], free_nets(s, kit))
     there: list[Change] = [] if o.gives[side][d] else [(side, d, 1, 0)]  # whoever rolls holds the District himself
     before = o.with_change(there)
@@ -76,8 +77,19 @@ def fair(o: Outlook, d: int) -> Fair:
     recruit = [0.0, *accumulate(gain - risk for gain in each[:men])]
     for number in range(1, len(recruit)):
         recruit[number] += o.deed("recruited", number)
-    price = (asked[cards.Assemble], asked[cards.Subvert], asked[cards.Recruit])
+    price = (
+        asked.get(cards.Assemble, NOT_SOLD),
+        asked.get(cards.Subvert, NOT_SOLD),
+        asked.get(cards.Recruit, NOT_SOLD),
+    )
     return Fair(assemble, _subversion(o, d), recruit, price, covert)
+
+
+def sold(o: Outlook, number: int) -> list[cards.Price]:
+    """The price list of a card, if it has one."""
+    card = o.kit.joint_ops[o.side].get(number)
+    rolls = [action for action in card.actions if isinstance(action, cards.Roll)] if card is not None else []
+    return [price for roll in rolls for price in roll.prices]
 
 
 def _subversion(o: Outlook, d: int) -> list[float]:
@@ -136,7 +148,7 @@ def scouting_worth(o: Outlook, dice: int, d: int) -> float:
     known: dict[tuple[int, int], float] = o.memo.setdefault("scouting", {})
     seen = in_sight(o, d)
     if (dice, seen) not in known:
-        price = next((p for p in prices(o.kit, o.side, 2) if isinstance(p, cards.Reveal)), None)
+        price = next((p for p in sold(o, 2) if isinstance(p, cards.Reveal)), None)
         each = success_floats(faces(o.kit), dice) if price is not None else ()
         found = [
             chance * reveal_worth(o, min(seen, won // price.price * price.units))
