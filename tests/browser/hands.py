@@ -123,13 +123,20 @@ class Hands:
     def give(self, group: JSON, choice: JSON) -> None:
         if not any(group.get("args", [])):
             words = max(group["text"], choice["text"], key=len) if len(group["choices"]) == 1 else choice["text"]
-            button = self.page.locator("#answers").get_by_role("button", name=capital(words)).first
+            button = self.page.locator("#answers, .standings").get_by_role("button", name=capital(words)).first
             if button.is_visible():
-                return self.press(button)
+                self.press(button)
+                return self.insist(group)
         elif self.by_map(group, choice):
             self.on_map += 1
             return None
-        return self.by_list(choice)
+        self.by_list(choice)
+        return self.insist(group)
+
+    def insist(self, group: JSON) -> None:
+        """Says once more that what ends something for good is meant."""
+        if group.get("grave"):
+            self.press(self.page.locator("dialog.sure").get_by_role("button", name="Yes"))
 
     def place_of(self, group: JSON, choice: JSON) -> int | None:
         """The space that stands for this choice on the map."""

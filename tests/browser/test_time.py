@@ -33,8 +33,31 @@ def test_undo_takes_back_one_answer_and_then_the_action(new_page: NewPage) -> No
     page.get_by_role("button", name="↶ Undo").click()
     expect(page.locator(".prompt")).to_contain_text("Who goes?")
     hands.answer(option_of(hands, "all"))
-    page.get_by_role("button", name="Take back the phase").click()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Undo the phase").click()
     expect(page.locator(".prompt")).not_to_contain_text("Where to?")
+
+
+def test_an_undo_that_cannot_be_says_why(new_page: NewPage) -> None:
+    page = new_page()
+    Mouse(page).start()
+    undo = page.get_by_role("button", name="↶ Undo")
+    expect(undo).to_be_disabled()
+    expect(undo).to_have_attribute("title", "Nothing to take back since the last die or reveal.")
+
+
+def test_a_step_back_clears_what_was_pointed_at_and_every_way(new_page: NewPage) -> None:
+    page = new_page()
+    hands = moving(page)
+    hands.answer(option_of(hands, "go"))
+    page.keyboard.press("m")
+    page.keyboard.press("n")
+    expect(page.locator(".board .cursor")).to_have_count(1)
+    expect(page.locator(".traces .way").first).to_be_attached()
+    page.get_by_role("button", name="One moment back").click()
+    expect(page.locator(".prompt")).to_contain_text("the past")
+    expect(page.locator(".board .cursor")).to_have_count(0)
+    expect(page.locator(".traces .way")).to_have_count(0)
 
 
 def test_the_scrubber_shows_the_past_and_comes_back(new_page: NewPage) -> None:

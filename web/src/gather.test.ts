@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttons, namesOf } from "./choices";
-import { allots, gathers, plan, slips, spent, ticks } from "./gather";
+import { allots, follows, gathers, inOrder, plan, slips, spent, ticks } from "./gather";
 import type { Asked, Choices, Option } from "./types";
 
 const group = (verb: string, args: string[], options: number[][], standing = false): Choices => ({
@@ -161,5 +161,35 @@ test("pieces of one name are told apart by where they stand", () => {
     "token 2": "Truck · 0105",
     "token 3": "Team",
     "token 4": "Truck · 0105 (2)",
+  });
+});
+
+describe("ticking", () => {
+  const part = (...rest: number[]) => ({ option: ["take", ...rest] as Option, text: "" });
+  const ids = (known: Map<string, number>, now: Asked, parts: ReturnType<typeof part>[]) =>
+    inOrder(known, slips([take], now, parts)).map(({ choice }) => choice.option[1]);
+  test("moves no chip: what comes later comes behind, until nothing is ticked", () => {
+    const known = new Map<string, number>();
+    const offer = (...some: number[]) =>
+      ask("many", [
+        group(
+          "take",
+          ["token"],
+          some.map((one) => [one]),
+        ),
+      ]);
+    expect(ids(known, offer(1, 2, 3), [])).toEqual([1, 2, 3]);
+    expect(ids(known, offer(11, 2, 3), [part(1)])).toEqual([1, 2, 3, 11]);
+    expect(ids(known, offer(11, 21, 3), [part(1), part(2)])).toEqual([1, 2, 3, 11, 21]);
+    expect(ids(known, offer(11, 22, 3), [part(1), part(2), part(21)])).toEqual([1, 2, 3, 11, 21, 22]);
+    expect(ids(known, offer(1, 2, 3), [])).toEqual([1, 2, 3]);
+  });
+  test("the last of three that must all go is ticked too; the table takes it by itself", () => {
+    const first = ask("many", [take, aid], { least: 1, most: 3 });
+    const before = ask("many", [group("take", ["token"], [[2], [3]]), aid], { least: 1, most: 2 });
+    expect(follows(first, before, [part(1), part(2)], ["take", 3])).toBe(true);
+    expect(follows(first, before, [part(1)], ["take", 3])).toBe(false);
+    expect(follows({ ...first, most: 2 }, before, [part(1), part(2)], ["take", 3])).toBe(false);
+    expect(follows(first, before, [part(1), part(2)], ["take", 9])).toBe(false);
   });
 });

@@ -72,6 +72,30 @@ export function slips(
   return found;
 }
 
+/** The same slips, each where it lay first: what comes later comes behind, until nothing is gathered any more. */
+export function inOrder(known: Map<string, number>, all: readonly Slip[]): Slip[] {
+  if (all.every((slip) => slip.place < 0)) known.clear();
+  const place = (slip: Slip) => known.get(optionKey(slip.choice))!;
+  for (const { choice } of all) if (!known.has(optionKey(choice))) known.set(optionKey(choice), known.size);
+  return [...all].sort((a, b) => place(a) - place(b));
+}
+
+/** Whether a part is the only one left beside those gathered: the table takes it by itself, so it is ticked, not sent. */
+export function follows(
+  first: Ask,
+  before: Ask,
+  parts: readonly { option: Option }[],
+  option: Option,
+): boolean {
+  if (parts.length >= (first?.most ?? 1)) return false;
+  const gathered = new Set(parts.map((part) => JSON.stringify(part.option)));
+  const left = (before?.groups ?? [])
+    .filter((group) => !group.standing)
+    .flatMap((group) => group.choices.map(optionKey))
+    .filter((key) => !gathered.has(key));
+  return left.length === 1 && left[0] === JSON.stringify(option);
+}
+
 /** What was spent of a budget, and what is left of it. */
 export function spent(first: Ask, now: Ask): { spent: number; left: number } | null {
   if (!first?.budget) return null;

@@ -5,6 +5,7 @@ import {
   cardRefs,
   floods,
   keyOf,
+  label,
   lit,
   offersOf,
   placeRefs,
@@ -43,6 +44,8 @@ export class Pointing {
   listOpen = $state(false);
   listVerb = $state<string | null>(null);
   drawerOpen = $state(false);
+  /** An answer that ends something for good, until the player has said that it is meant. */
+  grave = $state.raw<{ text: string; options: Option[] } | null>(null);
   /** Whether the drawer was closed for as long as something out of it is in hand. */
   private tucked = false;
 
@@ -78,6 +81,13 @@ export class Pointing {
     this.verb = null;
     this.menu = null;
     this.tip = null;
+    this.grave = null;
+  }
+  /** Nothing is pointed at any more either. */
+  leave() {
+    this.rest();
+    this.cursor = null;
+    this.tray = false;
   }
   putDown() {
     this.held = [];
@@ -189,9 +199,19 @@ export class Pointing {
     this.held = [];
     await this.settle(() => this.live.gather(part), many);
   }
+  /** Answers; what ends something for good is asked again first. */
   async send(...last: Option[]) {
     this.listOpen = false;
-    await this.settle(() => this.live.send(...last));
+    const verbs = new Set(last.map(([verb]) => verb));
+    const grave = this.every.find((group) => group.grave && verbs.has(group.verb));
+    if (grave) this.grave = { text: label({ group: grave, choice: grave.choices[0]! }), options: last };
+    else await this.settle(() => this.live.send(...last));
+  }
+  /** The player has said that it is meant. */
+  async insist() {
+    const options = this.grave?.options ?? [];
+    this.grave = null;
+    await this.settle(() => this.live.send(...options));
   }
   async replace(index: number, part: Part) {
     await this.live.drop(index);

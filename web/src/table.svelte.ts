@@ -1,5 +1,6 @@
 /** A table as this page knows it: fetched, kept fresh by the socket, answered. */
 import { api, Trouble } from "./api";
+import { follows } from "./gather";
 import { inUnits } from "./geometry";
 import type { Board, LogLine, Moment, Option, RuleCard, Seen, View, WhyNot } from "./types";
 
@@ -13,6 +14,8 @@ export interface Note {
 export interface Part {
   option: Option;
   text: string;
+  /** Nothing else is left for the rest: it is shown as chosen, and the table takes it by itself. */
+  follows?: boolean;
 }
 const [NOT_YOURS, DELETED] = [4403, 4404];
 
@@ -156,6 +159,11 @@ export class TableState {
   /** Adds a part. Where a step of a path reveals something or leads on, it is answered at once; others are confirmed. */
   async gather(part: Part): Promise<boolean> {
     if (this.leads) {
+      const before = (this.ahead ?? this.seen?.view)?.ask;
+      if (follows(this.seen?.view.ask, before, this.parts, part.option)) {
+        this.parts = [...this.parts, { ...part, follows: true }];
+        return true;
+      }
       this.note = { text: "Confirm what you have chosen, or take something out first.", kind: "bad" };
       return false;
     }
@@ -174,6 +182,10 @@ export class TableState {
   /** Takes a part out again; later ones that were legal only with it go too. */
   async drop(index: number) {
     let rest = this.parts.filter((_, i) => i !== index);
+    if (this.parts[index]?.follows) {
+      this.parts = rest;
+      return;
+    }
     this.leads = false;
     while (rest.length) {
       const tried = await this.try(rest);
@@ -191,7 +203,8 @@ export class TableState {
   }
   /** Answers with what was gathered, and with `last` behind it if it is given. */
   send(...last: Option[]) {
-    return this.answer(...this.parts.map((one) => one.option), ...last);
+    const own = this.parts.filter((one) => !one.follows);
+    return this.answer(...own.map((one) => one.option), ...last);
   }
   private keep(parts: Part[], view: View) {
     this.parts = parts;

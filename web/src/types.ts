@@ -18,6 +18,7 @@ export type LogLine = Shapes["LogLine"];
 export type Moment = Shapes["Moment"];
 export type NewTable = Shapes["NewTable"];
 export type Odds = Shapes["Odds"];
+export type Outcome = Shapes["Outcome"];
 export type Preview = Shapes["Preview"];
 export type Opened = Shapes["Opened"];
 export type Problem = Shapes["Problem"];
