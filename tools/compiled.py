@@ -20,7 +20,10 @@ HOT_MODULES = (
     "sandtable.boards.hexes",
     "sandtable.boards.paths",
     "sandtable.kernel.chance",
-    "sandtable.kernel.flow",
+    "sandtable.kernel.flow.door",
+    "sandtable.kernel.flow.events",
+    "sandtable.kernel.flow.machine",
+    "sandtable.kernel.flow.procedures",
     "sandtable.kernel.options",
 )
 

@@ -17,8 +17,7 @@ import pytest
 from sandtable.games.bct.cards import Chaos, JointOps, Objective
 from sandtable.games.bct.pieces import TABLES, Asset, Deployment, District, Force, Headquarters, Level, Numbers, Unit
 from sandtable.games.bct.pieces import Scenario as ScenarioRow
-from sandtable.kernel.cards import wording
-from sandtable.kernel.content import Content, check, load
+from sandtable.kernel.content import Content, check, load, wording
 
 FOLDER = files("sandtable.games.bct") / "content"
 FORCES = [

@@ -148,3 +148,46 @@ def test_a_drafted_hq_comes_before_everything_else_that_a_j_1_can_do() -> None:
     )
     option = make_player(g.game, "plain", 0)(sight.world(g, COALITION), COALITION)
     assert option == ("draft", 1, unit(g, "tf-3"))
+
+
+# ---- what is bought with points ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("c2", "turns", "answer"), [(1, 10, "appeal"), (6, 10, "no-appeal"), (1, 1, "no-appeal")])
+def test_higher_command_is_asked_where_a_card_more_brings_more_than_it_costs(c2: int, turns: int, answer: str) -> None:
+    """At a Level of 1 it costs one point, and a second card Drafts an HQ; at 6 it is dear, in the last turn vain."""
+    option = advised(
+        COALITION,
+        at="coalition-appeal",
+        content=FIGHT,
+        place={"fob-1": "kandahar", "prt-1": "kandahar", "tf-3": "airbase-reinforcements"},
+        c2={"coalition": c2, "insurgent": 3},
+        vp={"coalition": 20, "insurgent": 20},
+        objectives={"coalition": ["seal-the-border", "village-watch", "counter-terrorism"]},
+        **{"turns-left": turns},
+    )
+    assert option[0] == answer
+
+
+@pytest.mark.parametrize(
+    ("objectives", "turns", "answer"),
+    [
+        (["hold-the-city", "ring-road", "presence"], 12, "exchange"),
+        (["hold-the-city", "ring-road", "presence"], 2, "keep"),
+        (["hold-the-city", "ring-road", "force-protection"], 12, "keep"),
+    ],
+)
+def test_a_hand_that_promises_nothing_is_worth_four_points_early_on(
+    objectives: list[str], turns: int, answer: str
+) -> None:
+    option = advised(
+        COALITION,
+        at="record-keeping",
+        content=FIGHT,
+        place={"fob-1": "daman", "militia-1": "kandahar"},
+        first="coalition",
+        vp={"coalition": 20, "insurgent": 20},
+        objectives={"coalition": objectives},
+        **{"turns-left": turns},
+    )
+    assert option[0] == answer

@@ -14,6 +14,8 @@ from tests.docs.pages import Block, blocks
 
 ANY_LINES = "[...]"
 WIDTH = 80
+TYPED = re.compile(r"(?:[A-Z][a-z]+ )?> (.*)")
+"""What a player types; where people sit at one screen the prompt says who is asked."""
 
 
 class Workshop:
@@ -65,7 +67,7 @@ class Workshop:
         told = ""
         for part in filter(None, re.split(r"(?m)^(?=\$ )", block.text)):
             first, *shown = part.splitlines()
-            typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
+            typed = [found[1] for line in shown if (found := TYPED.match(line))]
             printed = self.run(first.removeprefix("$ "), typed)
             told += f"{first}\n" + "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
         return told

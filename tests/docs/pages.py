@@ -7,7 +7,7 @@ hold it to the truth:
     ```yaml from=patrols/rules.yaml                      quoted: lines that stand in that file as they are
     ```python write=convoy/rules.py                      a file that the reader makes, and that the page's commands use
     ```yaml cases=kandahar                               rulings, run against that game
-    ```console                                           commands and what they print; `> ` begins what a player types
+    ```console                                           commands and what they print; what follows `> ` is typed
     ```python                                            with >>>: a session that is run as a doctest
 
 A line `[...]` in the output of a command stands for any number of lines.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel import packs
+from sandtable.kernel.content.tables import TABLE_WORDS
 from tests.docs.pages import ROOT, code, table
 
 PAGE = ROOT / "docs" / "content.md"
@@ -10,4 +10,4 @@ PAGE = ROOT / "docs" / "content.md"
 
 def test_every_word_of_a_table_is_told() -> None:
     told = [name for row in table(PAGE, "## A table") for name in code(row[0])]
-    assert told == list(packs._TABLE_WORDS)
+    assert told == list(TABLE_WORDS)

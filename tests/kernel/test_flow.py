@@ -6,8 +6,19 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import flow
-from sandtable.kernel.flow import NEXT, STAY, Event, FlowError, Next, Procedures, Step, deed, procedure, question
+from sandtable.kernel.flow import (
+    NEXT,
+    STAY,
+    Event,
+    FlowError,
+    Next,
+    Procedures,
+    Step,
+    deed,
+    machine,
+    procedure,
+    question,
+)
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import save
 from sandtable.kernel.view import Outcome
@@ -148,13 +159,13 @@ def asks(*groups: Group) -> Step:
     ],
 )
 def test_a_mistake_of_the_rules_is_told_as_one(steps: list[Step], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "ENDLESS", 100)
+    monkeypatch.setattr(machine, "ENDLESS", 100)
     with pytest.raises(FlowError, match=words):
         begin(Toy(outer(*steps)))
 
 
 def test_rules_that_answer_themselves_for_ever_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flow, "ENDLESS", 100)
+    monkeypatch.setattr(machine, "ENDLESS", 100)
     asked = Ask("Pass.", "toy.rule", [Group(0, "pass")])
     with pytest.raises(FlowError, match="the rules answer themselves without end"):
         begin(Toy(outer(question("pass", lambda g, f: asked, lambda *_: STAY))))
@@ -167,6 +178,11 @@ def test_a_position_that_stands_at_a_deed_or_nowhere_asks_nothing() -> None:
         g.s.stack[-1].step, g.asked = name, None
         with pytest.raises(FlowError, match=f"stands at '{name}', which asks nothing"):
             _ = g.ask
+
+
+def test_a_procedure_without_steps_is_not_accepted() -> None:
+    with pytest.raises(FlowError, match="procedure 'outer' has no steps"):
+        procedure("outer", Outer)
 
 
 def test_procedures_with_mixed_up_names_are_not_accepted() -> None:

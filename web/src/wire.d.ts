@@ -562,6 +562,9 @@ export interface components {
       };
       players: string[];
       stage: string;
+      primer: {
+        [key: string]: string;
+      };
     };
     /** Invite */
     Invite: {

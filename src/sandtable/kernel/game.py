@@ -16,7 +16,7 @@ from sandtable.kernel.chance import Dealer, dice_key, seed_key
 from sandtable.kernel.content import Content, Tables
 from sandtable.kernel.content import load as load_content
 from sandtable.kernel.flow import Event, G, Procedures
-from sandtable.kernel.ledger import Ledger, read_ledger
+from sandtable.kernel.ledger import Ledger, read_ledger, read_primer
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.view import Board, Facts, Odds, Trace, View
@@ -73,7 +73,7 @@ class Game(Generic[S, K]):
 
     meta: ClassVar[Meta]
     package: ClassVar[str]
-    """The Python package in which content/, rules.yaml and rulings/ lie."""
+    """The Python package in which content/, rules.yaml, rulings/ and, where there is one, primer.yaml lie."""
     tables: ClassVar[Tables]
     """The row type of each table of the content."""
     state: type[S]
@@ -95,6 +95,7 @@ class Game(Generic[S, K]):
         home = files(self.package)
         self.content = load_content(home / "content", self.tables, packs)
         self.ledger = _ledger(self.package)
+        self.primer = read_primer(home / "primer.yaml")
         self.kit = self.build()
 
     def build(self) -> K:
@@ -188,6 +189,17 @@ class Game(Generic[S, K]):
         """
         there = {(token.id, token.space) for token in self.view(s, seat).tokens}
         return [move for move in moves if (move.token, move.path[-1]) in there]
+
+    def roll_title(self, purpose: str) -> str:
+        """What a roll is for, in words."""
+        return purpose.replace("-", " ")
+
+    def watched(self, s: S) -> object:
+        """What people follow from answer to answer beside the deeds themselves, such as who holds which place."""
+        return None
+
+    def notice(self, g: G[S, K], before: Any) -> None:
+        """Tells, after an answer and all that followed from it, what has become of what is `watched`."""
 
     def drawn(self, domain: str) -> tuple[str, int]:
         """What a member of a domain is in the view (space, token, card), and how much larger its number is there."""

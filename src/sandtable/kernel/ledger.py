@@ -78,6 +78,13 @@ def read_ledger(file: Path | Traversable) -> Ledger:
     return Ledger(rules)
 
 
+def read_primer(file: Traversable | Path) -> dict[str, str]:
+    """The game in two minutes, for who has just sat down: headings and paragraphs. A game may do without."""
+    if not file.is_file():
+        return {}
+    return msgspec.convert(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader), dict[str, str])
+
+
 def _refuse_doubles(node: yaml.Node | None, file: str) -> None:
     if not isinstance(node, yaml.MappingNode):
         return

@@ -31,6 +31,8 @@ class Group(Struct, frozen=True):
     warning: str = ""
     risky: bool = False
     """Clients show odds for the options of a risky group."""
+    title: str = ""
+    """What the answer is called in this ask, where the verb's own words say too little ("buy no more" for "done")."""
 
     def __len__(self) -> int:
         return 1 if self.last is None else len(self.last)
@@ -89,10 +91,10 @@ class Ask(Struct, frozen=True):
 
     def sole(self) -> tuple[Seat, Option]:
         """The one answer of an ask that has only one."""
-        for group in self.groups:
-            for option in group:
-                return group.seat, option
-        raise LookupError(f"the ask {self.prompt!r} offers nothing")
+        group = self.groups[0]
+        if group.last is None:
+            return group.seat, (group.verb, *group.head)
+        return group.seat, (group.verb, *group.head, group.last[0])
 
 
 class Verb(Struct, frozen=True):

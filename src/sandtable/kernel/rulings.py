@@ -15,7 +15,8 @@ points, its nouns and its compound verbs. Chance that is not scripted is an erro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -24,6 +25,22 @@ import yaml
 from msgspec import Struct
 
 from sandtable.kernel import sight
+from sandtable.kernel.case_forms import CaseError as CaseError
+from sandtable.kernel.case_forms import (
+    Read,
+    broken_rules,
+    in_words,
+    known_words,
+    loosely,
+    mapping,
+    name,
+    number,
+    refuse_doubles,
+    seat_of,
+    sequence,
+    values_wanted,
+)
+from sandtable.kernel.case_forms import plain as plain
 from sandtable.kernel.chance import ChanceError, ScriptedDealer
 from sandtable.kernel.content import ContentError
 from sandtable.kernel.flow import Event, FlowError, G
@@ -40,6 +57,9 @@ Opening = Callable[..., Game[Any, Any]]
 CASE_WORDS = {"id", "game", "rule", "given", "when", "then", "because"}
 GIVEN_WORDS = {"at", "scenario", "options", "seats", "content", "roll", "draw", "shuffle"}
 STEP_WORDS = {"seat", "roll", "draw", "shuffle", "refuse", "rule", "offers", "lacks", "expect", "because", "text"}
+SEES_WORDS = {"shows", "hides"}
+FAULTS = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
+"""What rules raise on a position for which they are not made."""
 
 
 class Noun(Struct, frozen=True):
@@ -67,6 +87,9 @@ class Referee(Generic[S, K]):
         draws: Mapping[str, str] | None = None,
         overlay: Callable[[Game[S, K], Mapping[str, Any]], Mapping[str, Any]] | None = None,
         alike: Callable[[G[S, K], int], tuple[int, ...]] | None = None,
+        check: Callable[[G[S, K], Mapping[str, Any]], None] | None = None,
+        titles: Mapping[str, str] | None = None,
+        instead: Mapping[str, str] | None = None,
     ) -> None:
         self.blank = blank
         """An empty position of a scenario, into which the nouns of `given` are put."""
@@ -81,15 +104,12 @@ class Referee(Generic[S, K]):
         """Makes the content overlay of a case from its `given`, where nouns change the ground itself."""
         self.alike = alike
         """The tokens that serve as well as the one a case names in a draw."""
-
-
-class CaseError(Exception):
-    """A case that does not hold, or cannot be read."""
-
-    def __init__(self, text: str, expected: Any = None, got: Any = None) -> None:
-        super().__init__(text)
-        self.expected = expected
-        self.got = got
+        self.check = check
+        """check(g, given) looks at the position when it is whole: ValueError if no game can come to it."""
+        self.titles = dict(titles or {})
+        """What people call the members of a domain, with its article: a Unit, for `token`."""
+        self.instead = dict(instead or {})
+        """Verbs of the game that mean something else in a step (`roll`), and what a case writes for them."""
 
 
 class Verdict(Struct):
@@ -109,7 +129,9 @@ class Verdict(Struct):
 def read_cases(file: Path) -> list[dict[str, Any]]:
     """The cases of a file: a YAML list, all scalars read as text."""
     try:
-        data = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
+        text = file.read_text(encoding="utf-8")
+        refuse_doubles(yaml.compose(text, Loader=yaml.CBaseLoader), file.name)
+        data = yaml.load(text, Loader=yaml.CBaseLoader)
     except yaml.YAMLError as error:
         raise CaseError(f"{file.name}: {error}") from error
     if not isinstance(data, list) or not all(isinstance(case, dict) for case in data):
@@ -119,18 +141,18 @@ def read_cases(file: Path) -> list[dict[str, Any]]:
 
 def run_case(case: Mapping[str, Any], game: str = "", opening: Opening = open_game) -> Verdict:
     """Runs one case. Everything that can be wrong ends up in the verdict, never as a crash."""
-    name = str(case.get("game", game))
-    verdict = Verdict(str(case.get("id", "?")), str(case.get("rule", "?")), name, True)
+    title = str(case.get("game", game))
+    verdict = Verdict(str(case.get("id", "?")), str(case.get("rule", "?")), title, True)
     trial = Trial(verdict, opening)
     try:
-        trial.run(case, name)
+        trial.run(case, title)
     except CaseError as error:
         verdict.passed, verdict.text = False, str(error)
         verdict.expected, verdict.got = error.expected, error.got
     except (ChanceError, FlowError, SetupError, ContentError, Refused) as error:
         verdict.passed, verdict.text, verdict.got = False, str(error), str(error)
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        verdict.passed, verdict.text, verdict.got = False, f"the case breaks off: {error!r}", repr(error)
+    except FAULTS as error:
+        verdict.passed, verdict.text, verdict.got = False, broken_rules(error), repr(error)
     verdict.fired = sorted(trial.fired)
     return verdict
 
@@ -147,34 +169,47 @@ class Trial:
         self.g: G[Any, Any]
         self.referee: Referee[Any, Any]
 
-    def run(self, case: Mapping[str, Any], name: str) -> None:
-        _known_words(case, CASE_WORDS, "a case")
+    def run(self, case: Mapping[str, Any], title: str) -> None:
+        known_words(case, CASE_WORDS, "a case")
         if "rule" not in case:
             raise CaseError("a case names its rule")
-        self._given(dict(_mapping(case.get("given", {}), "given")), name)
-        ledger = self.g.game.ledger
-        if case["rule"] not in ledger.rules and not ledger.find(str(case["rule"])):
-            raise CaseError(f"{case['rule']!r} is not a number or key of the ledger")
-        for number, step in enumerate(_sequence(case.get("when", []), "when"), 1):
+        self._given(dict(mapping(case.get("given", {}), "given")), title)
+        self._rule(case["rule"])
+        for count, step in enumerate(sequence(case.get("when", []), "when"), 1):
             try:
-                self._step(dict(_mapping(step, "a step")))
+                self._step(dict(mapping(step, "a step")))
             except CaseError as error:
-                raise CaseError(f"step {number}: {error}", error.expected, error.got) from error
+                raise CaseError(f"step {count}: {error}", error.expected, error.got) from error
             except (ChanceError, FlowError, Refused) as error:
-                raise CaseError(f"step {number}: {error}", got=str(error)) from error
-        self._compare(_mapping(case.get("then", {}), "then"))
+                raise CaseError(f"step {count}: {error}", got=str(error)) from error
+            except FAULTS as error:
+                raise CaseError(f"step {count}: {broken_rules(error)}", got=repr(error)) from error
+        self._compare(mapping(case.get("then", {}), "then"))
+
+    def _rule(self, said: Any) -> list[str]:
+        """The keys that a case means by a number or a key."""
+        ledger, rule = self.g.game.ledger, name(said, "rule")
+        found = ledger.find(rule) if rule in ledger.rules or re.fullmatch(r"\d+(\.\d+)?(-\d+)?", rule) else []
+        if not found:
+            raise CaseError(f"{rule!r} is not a number or key of the ledger")
+        return found
 
     # -- given
 
-    def _given(self, given: dict[str, Any], name: str) -> None:
-        game = self.opening(name)
+    def _given(self, given: dict[str, Any], title: str) -> None:
+        game = self.opening(title)
         self.referee = referee = game.referee
-        laid = self._call("given", referee.overlay, game, given) if referee.overlay else given.get("content")
+        known_words(given, GIVEN_WORDS | referee.nouns.keys(), "given")
+        content = mapping(given.get("content", {}), "content")
+        laid = self._call("given", referee.overlay, game, given) if referee.overlay else content
         if laid:
-            game = self.opening(name, [laid])
-        _known_words(given, GIVEN_WORDS | referee.nouns.keys(), "given")
+            game = self._call("given content", self.opening, title, [laid])
         setup = game.checked(
-            Setup(given.get("scenario", ""), dict(given.get("options", {})), int(given.get("seats", 0)))
+            Setup(
+                name(given.get("scenario", ""), "scenario"),
+                dict(mapping(given.get("options", {}), "options")),
+                number(given.get("seats", 0), "seats", least=0),
+            )
         )
         position = referee.blank(game, setup)
         position.seats = setup.seats
@@ -186,8 +221,10 @@ class Trial:
                 if put is None:
                     raise CaseError(f"{noun!r} can be compared but not given")
                 self._call(f"given {noun}", put, self.g, given[noun])
+        if referee.check is not None:
+            self._call("given", referee.check, self.g, given)
         self._script(given)
-        entry = given.get("at", "")
+        entry = name(given.get("at", ""), "at")
         if entry not in referee.entries:
             raise CaseError(f"given at: {entry!r} is not an entry point; there are {', '.join(referee.entries)}")
         referee.entries[entry][0](self.g)
@@ -198,31 +235,42 @@ class Trial:
 
     def _step(self, step: dict[str, Any]) -> None:
         self._script(step)
-        seat = int(step.get("seat", self._seat()))
+        seat = self._who(step["seat"]) if "seat" in step else self._seat()
         words = [word for word in step if word not in STEP_WORDS]
         if len(words) > 1:
             raise CaseError(f"a step has one verb, not {' and '.join(words)}")
+        for word in ("rule", "text"):
+            if word in step and "refuse" not in step:
+                raise CaseError(f"{word!r} stands beside 'refuse' and says why; this step refuses nothing")
         if words:
             for option in self._options(seat, words[0], step[words[0]]):
                 self._answer(seat, option)
         if "refuse" in step:
-            self._refused(seat, _mapping(step["refuse"], "refuse"), step)
+            self._refused(seat, mapping(step["refuse"], "refuse"), step)
         for word, wanted in (("offers", True), ("lacks", False)):
             if word in step:
-                self._offered(seat, _mapping(step[word], word), wanted)
+                self._offered(seat, mapping(step[word], word), wanted)
         self._nothing_left()
         if "expect" in step:
-            self._compare(_mapping(step["expect"], "expect"))
+            self._compare(mapping(step["expect"], "expect"))
 
     def _seat(self) -> Seat:
         ask = self.g.ask
         return ask.seats()[0] if ask is not None else 0
 
+    def _who(self, said: Any, *, watching: bool = False) -> Seat:
+        return seat_of(said, self.g.game.meta.seats[: self.g.s.seats], watching=watching)
+
     def _options(self, seat: Seat, verb: str, data: Any) -> list[Option]:
         compound = self.referee.compounds.get(verb)
-        if compound is not None and (isinstance(data, Mapping) or verb not in self.g.game.verbs):
+        if compound is None or not (isinstance(data, Mapping) or verb not in self.g.game.verbs):
+            return [self._option(verb, data)]
+        if not isinstance(data, Mapping):
             return list(self._call(verb, compound, self.g, seat, data))
-        return [self._option(verb, data)]
+        read = Read(data)
+        options = list(self._call(verb, compound, self.g, seat, read))
+        read.all_read(verb)
+        return options
 
     def _option(self, verb: str, data: Any) -> Option:
         known = self.g.game.verbs.get(verb)
@@ -231,13 +279,14 @@ class Trial:
             raise CaseError(f"{verb!r} is not a verb of this game; it has {', '.join(words)}")
         values = list(data) if isinstance(data, (list, tuple)) else [] if data in ("", None) else [data]
         if len(values) != len(known.domains):
-            raise CaseError(f"{verb} takes {len(known.domains)} values ({', '.join(known.domains) or 'none'})")
+            raise CaseError(f"{verb} takes {values_wanted(known.domains, self.referee.titles)}; here are {len(values)}")
         found = [self._lookup(domain, value) for domain, value in zip(known.domains, values, strict=True)]
         return (verb, *found)
 
     def _lookup(self, domain: str, value: Any) -> int:
+        wanted = name(value, self.referee.titles.get(domain, domain))
         try:
-            return self.g.game.lookup(self.g.s, domain, str(value))
+            return self.g.game.lookup(self.g.s, domain, wanted)
         except ValueError as error:
             raise CaseError(str(error)) from error
 
@@ -263,7 +312,9 @@ class Trial:
 
     def _refused(self, seat: Seat, what: Mapping[str, Any], step: Mapping[str, Any]) -> None:
         """The answer must be refused; parts before the last one may be accepted. Nothing is kept."""
-        verb, data = _one(what, "refuse")
+        if len(what) != 1:
+            raise CaseError("refuse names one verb")
+        verb, data = next(iter(what.items()))
         trial = self.g.clone()
         try:
             options = self._options(seat, verb, data)
@@ -281,23 +332,22 @@ class Trial:
         raise CaseError(f"{verb} {data} should be refused and is allowed", "refused", "allowed")
 
     def _same_rule(self, refused: Refused, step: Mapping[str, Any]) -> None:
-        key = refused.refusal.key
+        key, said = refused.refusal.key, refused.refusal.text
         self.fired.add(key)
-        number = self.g.game.ledger.number(key)
-        wanted = step.get("rule")
-        if wanted is not None and key not in self.g.game.ledger.find(wanted):
-            raise CaseError(
-                f"refused under {number} ({key}: {refused.refusal.text}), not under {wanted}", wanted, number
-            )
-        wording = step.get("text")
-        if wording is not None and wording not in refused.refusal.text:
-            raise CaseError(f"the refusal says {refused.refusal.text!r}", wording, refused.refusal.text)
+        under = self.g.game.ledger.number(key)
+        if "rule" in step and key not in self._rule(step["rule"]):
+            wanted = step["rule"]
+            raise CaseError(f"refused under {under} ({key}: {said}), not under {wanted}", wanted, under)
+        if "text" in step and name(step["text"], "text") not in said:
+            raise CaseError(f"the refusal says {said!r}", step["text"], said)
 
     def _offered(self, seat: Seat, what: Mapping[str, Any], wanted: bool) -> None:
         """offers/lacks: {verb: [data, ...]}: each must be offered (or not) as a first part now."""
         for verb, many in what.items():
             for data in many if isinstance(many, list) and many else [many]:
-                option = self._options(seat, verb, data)[0]
+                option = next(iter(self._options(seat, verb, data)), None)
+                if option is None:
+                    raise CaseError(f"{verb} {data} names nothing that could be offered")
                 if self.g.offers(seat, option) != wanted:
                     found = "offered" if not wanted else "not offered"
                     raise CaseError(f"{verb} {data} is {found}", "offered" if wanted else "not offered", found)
@@ -307,7 +357,7 @@ class Trial:
     def _compare(self, wanted: Mapping[str, Any]) -> None:
         for noun, value in wanted.items():
             if noun == "sees":
-                self._sees(_mapping(value, "sees"))
+                self._sees(mapping(value, "sees"))
                 continue
             known = self.referee.nouns.get(noun)
             if known is None or known.get is None:
@@ -319,28 +369,36 @@ class Trial:
 
     def _sees(self, wanted: Mapping[str, Any]) -> None:
         """sees: {seat: {shows: [texts], hides: [texts]}}: words in that seat's view and log."""
-        for seat, texts in wanted.items():
-            number = int(seat) if str(seat).lstrip("-").isdigit() else -1
-            seen = sight.view_bytes(self.g, number).decode()
-            seen += "\n".join(event.said(number).text for event in self.heard)
-            for text in _sequence(texts.get("shows", []), "shows"):
+        for seat, said in wanted.items():
+            texts, who = mapping(said, f"sees {seat}"), self._who(seat, watching=True)
+            known_words(texts, SEES_WORDS, f"sees {seat}")
+            seen = sight.view_bytes(self.g, who).decode()
+            seen += "\n".join(event.said(who).text for event in self.heard)
+            for text in sequence(texts.get("shows", []), "shows"):
                 if str(text) not in seen:
                     raise CaseError(f"seat {seat} does not see {text!r}", {"shows": text}, "not seen")
-            for text in _sequence(texts.get("hides", []), "hides"):
+            for text in sequence(texts.get("hides", []), "hides"):
                 if str(text) in seen:
                     raise CaseError(f"seat {seat} sees {text!r}", {"hides": text}, "seen")
 
     # -- chance
 
     def _script(self, words: Mapping[str, Any]) -> None:
-        for purpose, values in _mapping(words.get("roll", {}), "roll").items():
+        for purpose, values in self._scripted(words, "roll"):
             faces = values if isinstance(values, list) else [values]
-            self.dealer.feed(purpose, [_number(face, f"roll {purpose}") for face in faces])
-        for purpose, values in _mapping(words.get("draw", {}), "draw").items():
+            self.dealer.feed(purpose, [number(face, f"roll {purpose}") for face in faces])
+        for purpose, values in self._scripted(words, "draw"):
             pieces = values if isinstance(values, list) else [values]
             self.dealer.feed(purpose, [self._drawn(purpose, piece) for piece in pieces])
-        for purpose, values in _mapping(words.get("shuffle", {}), "shuffle").items():
-            self.dealer.feed(purpose, [[self._drawn(purpose, card) for card in values]])
+        for purpose, values in self._scripted(words, "shuffle"):
+            order = sequence(values, f"shuffle {purpose}")
+            self.dealer.feed(purpose, [[self._drawn(purpose, card) for card in order]])
+
+    def _scripted(self, words: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
+        said = words.get(kind, {})
+        if said != "" and not isinstance(said, Mapping) and kind in self.referee.instead:
+            raise CaseError(f"{kind} is a mapping, not {said!r}; {self.referee.instead[kind]}")
+        return list(mapping(said, kind).items())
 
     def _drawn(self, purpose: str, piece: Any) -> Any:
         domain = self.referee.draws.get(purpose)
@@ -367,59 +425,7 @@ class Trial:
         """A referee's function: what it cannot read becomes a sentence."""
         try:
             return function(*args)
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-            said = str(error) if isinstance(error, ValueError) else repr(error)
-            raise CaseError(f"{what}: {said}") from error
-
-
-def plain(value: Any) -> Any:
-    """Values as the case writes them: text, lists and mappings of text; numbers and yes/no as text."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return {str(key): plain(inner) for key, inner in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [plain(inner) for inner in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
-    return "" if value is None else str(value)
-
-
-def loosely(value: Any) -> Any:
-    """The same with every list in one order, for nouns whose lists are sets."""
-    if isinstance(value, dict):
-        return {key: loosely(inner) for key, inner in value.items()}
-    return sorted(map(str, map(loosely, value))) if isinstance(value, list) else value
-
-
-def _known_words(data: Mapping[str, Any], known: set[str] | Any, where: str) -> None:
-    for word in data:
-        if word not in known:
-            raise CaseError(f"{where} has no word {word!r}; it has {', '.join(sorted(known))}")
-
-
-def _mapping(value: Any, where: str) -> Mapping[str, Any]:
-    if value == "":
-        return {}
-    if not isinstance(value, Mapping):
-        raise CaseError(f"{where} is a mapping, not {value!r}")
-    return value
-
-
-def _sequence(value: Any, where: str) -> Sequence[Any]:
-    if value == "":
-        return []
-    if not isinstance(value, list):
-        raise CaseError(f"{where} is a list, not {value!r}")
-    return value
-
-
-def _one(value: Mapping[str, Any], where: str) -> tuple[str, Any]:
-    if len(value) != 1:
-        raise CaseError(f"{where} names one verb")
-    return next(iter(value.items()))
-
-
-def _number(value: Any, where: str) -> int:
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        raise CaseError(f"{where}: {value!r} is not a number") from None
+        except (ContentError, SetupError):
+            raise
+        except FAULTS as error:
+            raise CaseError(f"{what}: {in_words(error)}") from error

@@ -71,7 +71,8 @@ def _choices(
         shown = by_verb.get(group.verb)
         if shown is None:
             domain = verb.domains[-1] if verb.domains else ""
-            shown = by_verb[group.verb] = Choices(group.verb, verb.title or group.verb, domain, [], standing)
+            title = group.title or verb.title or group.verb
+            shown = by_verb[group.verb] = Choices(group.verb, title, domain, [], standing)
             shown.grave = verb.grave
             shown.args = [g.game.drawn(name)[0] for name in verb.domains]
             offsets = [g.game.drawn(name)[1] for name in verb.domains]
@@ -80,7 +81,8 @@ def _choices(
             chance: Odds | None = None
             if dealt is not None and group.risky:
                 chance = g.game.odds(dealt, seat, option)
-            shown.choices.append(Choice(option, g.game.say(g.s, seat, option), group.warning, chance))
+            text = group.title if group.title and group.last is None else g.game.say(g.s, seat, option)
+            shown.choices.append(Choice(option, text, group.warning, chance))
     return list(by_verb.values())
 
 

@@ -98,19 +98,22 @@ def clone(value: T) -> T:
     cloner = _cloners.get(type(value))
     if cloner is None:
         cloner = _cloners[type(value)] = _cloner(type(value))
-    return cast(T, cloner(value))
+    copy: T = cloner(value)
+    return copy
 
 
 def _cloner(kind: type[Struct]) -> Callable[[Any], Any]:
-    lines = ["def cloner(old):", "    new = old.__copy__()"]
+    shallow: Callable[[Any], Any] = cast(Any, kind).__copy__
+    deeper = []
     for name, hint in get_type_hints(kind).items():
         if name in kind.__struct_fields__:
             copied = _copy_code(hint, f"old.{name}", f"{kind.__name__}.{name}")
             if copied:
-                lines.append(f"    new.{name} = {copied}")
-    lines.append("    return new")
-    scope: dict[str, Any] = {"clone": clone}
-    exec("\n".join(lines), scope)
+                deeper.append(f"    new.{name} = {copied}")
+    if not deeper:
+        return shallow
+    scope: dict[str, Any] = {"clone": clone, "shallow": shallow}
+    exec("\n".join(["def cloner(old):", "    new = shallow(old)", *deeper, "    return new"]), scope)
     return cast(Callable[[Any], Any], scope["cloner"])
 
 
@@ -127,14 +130,14 @@ def _copy_code(hint: Any, expression: str, where: str) -> str:
     if origin in (Union, UnionType) and all(not _copy_code(arg, "x", where) for arg in args):
         return ""
     if hint is bytearray:
-        return f"{expression}[:]"
+        return f"{expression}.copy()"
     if isinstance(hint, type) and issubclass(hint, Frame):
         return f"clone({expression})"
     if isinstance(hint, type) and issubclass(hint, Struct):
         return "" if hint.__struct_config__.frozen else f"clone({expression})"
     if origin is list:
         inner = _copy_code(args[0], "x", where)
-        return f"[{inner} for x in {expression}]" if inner else f"{expression}[:]"
+        return f"[{inner} for x in {expression}]" if inner else f"{expression}.copy()"
     if origin in (dict, set):
         inner = _copy_code(args[-1], "x", where)
         if not inner:

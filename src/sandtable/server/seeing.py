@@ -119,6 +119,7 @@ def game_card(game: Game[Any, Any]) -> wire.GameCard:
         },
         players=player_names(game),
         stage=meta.stage,
+        primer=game.primer,
     )
 
 

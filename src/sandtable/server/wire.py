@@ -102,6 +102,8 @@ class GameCard(Struct):
     options: dict[str, OptionCard]
     players: list[str]
     stage: str
+    primer: dict[str, str]
+    """The game in two minutes: headings and paragraphs, in this order."""
 
 
 class RuleCard(Struct):

@@ -78,11 +78,11 @@ def options(names: Names, menu: Menu, text: str) -> list[Option]:
     """The options, offered or not, that a text speaks of most fully.
 
     An argument that the words do not name is taken from what is offered now: "why hill" means a step of those who
-    may step.
+    may step. What can be done at any time is meant only if nothing else fits, and nobody does a thing to itself.
     """
     asked = [] if is_slip(text) else [word for word in split(text) if word not in FILLERS]
     offered = [item.verb for item in menu.items]
-    scored: list[tuple[int, bool, Option]] = []
+    scored: list[tuple[tuple[int, bool, bool], Option]] = []
     for verb, word in names.g.game.verbs.items():
         own = {*split(verb), *split(word.title), *split(re.sub(r"{.*?}", " ", word.text))}
         said = [one for one in asked if _fits(one, frozenset(own))]
@@ -93,9 +93,11 @@ def options(names: Names, menu: Menu, text: str) -> list[Option]:
             usual = [int(item.option[place + 1]) for item in menu.items if item.verb == verb]
             values.append(best or list(dict.fromkeys(usual)) or list(names.of(domain))[:8])
         if score and score >= len(asked):
+            fit = (score, not word.standing, verb in offered)
             for chosen in islice(product(*values), MOST_TRIED):
-                scored.append((score, verb in offered, (verb, *chosen)))
+                if len({*zip(word.domains, chosen, strict=True)}) == len(chosen):
+                    scored.append((fit, (verb, *chosen)))
     if not scored:
         return []
-    best_score = max((score, current) for score, current, _ in scored)
-    return [option for score, current, option in scored if (score, current) == best_score]
+    closest = max(fit for fit, _ in scored)
+    return [option for fit, option in scored if fit == closest]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from sandtable.boards.paths import bits
 from sandtable.games.bct import hidden, names, setup, sight, turn
 from sandtable.games.bct.exchange import exchanges, refuse_exchange, take_exchange
 from sandtable.games.bct.frames import Campaign
+from sandtable.games.bct.ground import control
 from sandtable.games.bct.odds import odds
 from sandtable.games.bct.pieces import TABLES, Kit
 from sandtable.games.bct.plain import plain
@@ -85,8 +87,8 @@ VERBS: Mapping[str, Verb] = {
     "lose-net": Verb("in {0:space} {1:which-net} is lost", ("space", "which-net"), "is lost"),
     "lose-asset": Verb("{0:asset} is lost", ("asset",), "is lost"),
     "lose-heart": Verb("{0:token} is Suppressed", ("token",), "is Suppressed"),
-    "hand": Verb("hand {0:asset} to {1:token}", ("asset", "token"), "hand over", standing=True),
-    "swap": Verb("swap {0:asset} for {1:asset}", ("asset", "asset"), "swap", standing=True),
+    "hand": Verb("hand {0:asset} to {1:token}", ("asset", "token"), "hand on Assets", standing=True),
+    "swap": Verb("swap {0:asset} for {1:asset}", ("asset", "asset"), "swap Assets", standing=True),
 }
 
 
@@ -124,6 +126,20 @@ class BctCommand(Game[Theatre, Kit]):
         s = setup.blank(self.kit, setup_)
         s.stack.append(Campaign())
         return s
+
+    # -- what the log tells of itself
+
+    def roll_title(self, purpose: str) -> str:
+        return purpose.upper() if purpose.startswith("j-") else super().roll_title(purpose)
+
+    def watched(self, s: Theatre) -> object:
+        return control(s, self.kit) if s.turn else None
+
+    def notice(self, g: BG, before: tuple[int, int]) -> None:
+        for side, held in enumerate(control(g.s, g.kit)):
+            for change, districts in (("loses", before[side] & ~held), ("gains", held & ~before[side])):
+                for district in bits(districts):
+                    g.tell("control.units", f"{{0:side}} {change} Control of {{1:space}}.", side, district)
 
     # -- at any time
 

@@ -8,15 +8,16 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
 from sandtable.games.bct.counters import can_join, detach, enter_covert, join, tells_place
 from sandtable.games.bct.frames import Reorganize
+from sandtable.games.bct.ground import Lay
 from sandtable.games.bct.pieces import COALITION, Kit
 from sandtable.games.bct.state import (
     BG,
     BOXED,
+    RESERVES,
     Theatre,
     all_here,
     c2_level,
     covert_capable,
-    distinct,
     here,
     hq_of_front,
     is_covert,
@@ -28,11 +29,11 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def offer_draft(g: BG, side: int, number: int, action: cards.Draft) -> Iterator[Group]:
-    s, kit = g.s, g.kit
+def offer_draft(g: BG, lay: Lay, number: int, action: cards.Draft) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, lay.side
     found = [
         t
-        for t in distinct(s, kit, side, kit.reinforcements[side])
+        for t in here(s, kit, side, kit.reinforcements[side])
         if not kit.is_base[t] and (action.hq or not kit.is_hq[t])  # rule: j1.draft-who
     ]
     if found:
@@ -68,16 +69,12 @@ def refuse_draft(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
         return Refusal("j1.draft-who", "Bases are Built, never Drafted.")
     if kit.is_hq[token] and side != COALITION:
         return Refusal("j1.draft-who", "Insurgent HQs are Trained, never Drafted.")
-    return Refusal("covert.capable", "That Unit has no Covert side, or one like it is offered.")
+    return Refusal("covert.capable", "That Unit has no Covert side.")
 
 
-def spaces_of(kit: Kit, side: int) -> list[int]:
-    """The Districts and the two sections of a side's own Sanctuary."""
-    return [*range(kit.size), kit.ready[side], kit.reinforcements[side]]
-
-
-def offer_reorganize(g: BG, side: int, number: int, action: cards.Reorganize) -> Iterator[Group]:
-    found = [space for space in spaces_of(g.kit, side) if can_reorganize(g, side, space)]
+def offer_reorganize(g: BG, lay: Lay, number: int, action: cards.Reorganize) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, lay.side
+    found = sorted(x for x in {s.at[hq] for hq in kit.hqs_of[side]} if x >= 0 and can_reorganize(g, side, x))
     if found:
         yield Group(side, "reorganize", (number,), found)
 
@@ -102,7 +99,7 @@ def refuse_space(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
 def ask_reorganize(g: BG, f: Reorganize) -> Ask:
     """Each Unit changes its place once; what is Detached may join another HQ."""
     s, kit = g.s, g.kit
-    groups = [Group(f.side, "done")]
+    groups = [Group(f.side, "done", title="leave boxes so")]
     lying = here(s, kit, f.side, f.space)
     hqs = [t for t in lying if kit.is_hq[t]]
     boxed = [t for hq in hqs for t in members(s, kit, hq) if not f.moved >> t & 1]
@@ -153,9 +150,9 @@ def _refuse_join(s: Theatre, kit: Kit, token: int, hq: int) -> Refusal | None:
     return Refusal("j1.reorganize", "Each Unit changes its place once: Detach it first, or let it be.")
 
 
-def offer_rally(g: BG, side: int, number: int, action: cards.Rally) -> Iterator[Group]:
-    s, kit = g.s, g.kit
-    found = [x for x in spaces_of(kit, side) if any(is_down(s, t) for t in all_here(s, kit, side, x))]
+def offer_rally(g: BG, lay: Lay, number: int, action: cards.Rally) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, lay.side
+    found = sorted({place(s, kit, t) for t in kit.units_of[side] if is_down(s, t)} - {RESERVES})
     if found:
         yield Group(side, "rally", (number,), found)
 

@@ -8,7 +8,7 @@ from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retrea
 from sandtable.games.bct.ground import mobile, retreats, supplied
 from sandtable.games.bct.manoeuvre import relocate
 from sandtable.games.bct.operations import roll_for, scouts
-from sandtable.games.bct.pieces import COALITION, INSURGENT, J2, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, INSURGENT, J2, SIDES, Kit, in_dice
 from sandtable.games.bct.state import (
     BG,
     NONE,
@@ -73,6 +73,8 @@ def take_scouts(g: BG, f: Battle, seat: Seat, option: Option) -> Next:
 
 
 def refuse_scouts(g: BG, f: Battle, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "commit":
+        return None
     return Refusal("advantage.commit", "You hold fewer J-2 Cards than that.")
 
 
@@ -112,13 +114,17 @@ def take_scout(g: BG, f: Scout, seat: Seat, option: Option) -> Next:
 
 
 def refuse_scout(g: BG, f: Scout, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "scout":
+        return None
     return Refusal("advantage.who", "An own Active, Operational Unit on the Map with J-2 dice and an LOC rolls.")
 
 
 def settle_advantage(g: BG, f: Battle) -> None:
     ahead = f.advantage[COALITION] > f.advantage[INSURGENT]
     f.first = COALITION if ahead else INSURGENT  # rule: advantage.tie
-    g.tell("advantage.first", "{0:side} fires first.", f.first)
+    points, fewer = f.advantage[f.first], f.advantage[foe(f.first)]
+    why = f"{points} to {fewer} Tactical Advantage" if points > fewer else "Tactical Advantage is even"
+    g.tell("advantage.first", "{0:side} fires first: {1}.", f.first, why)
 
 
 # ---- withdrawal -------------------------------------------------------------------------------------
@@ -159,6 +165,8 @@ def take_retreat(g: BG, f: Retreat, seat: Seat, option: Option) -> Next:
 
 
 def refuse_retreat(g: BG, f: Retreat, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "withdraw":
+        return None
     return Refusal("withdraw.where", "Only to the next District under your Control, or to Ready where it is next.")
 
 
@@ -228,7 +236,13 @@ def reveal_cards(g: BG, f: Battle) -> None:
             spend_card(g, side, number)
             # rule: j4.supply
             f.supply[side] = next(a.dice for a in kit.joint_ops[side][number].actions if isinstance(a, cards.Supply))
-            g.tell("modifier.supply", "{0:side} plays {1:card}: {2} more dice.", side, number, str(f.supply[side]))
+            g.tell(
+                "modifier.supply",
+                "{0:side} plays {1:card}: {2} more.",
+                side,
+                number,
+                in_dice(f.supply[side]),
+            )
         if f.sealed[side] & COMBINE:
             number = battle_card(kit, side, cards.Combine)
             spend_card(g, side, number)
@@ -261,7 +275,7 @@ def joiners(g: BG, side: int) -> list[int]:
 
 def ask_combine(g: BG, f: Combine) -> Ask:
     found = joiners(g, f.side)
-    groups = [Group(f.side, "done"), *([Group(f.side, "bring", (), found)] if found else [])]
+    groups = [Group(f.side, "done", title="nobody else"), *([Group(f.side, "bring", (), found)] if found else [])]
     return Ask("Which Units join the Battle?", "modifier.combine", groups, shape="many", least=0, most=len(found))
 
 
@@ -274,6 +288,8 @@ def take_combine(g: BG, f: Combine, seat: Seat, option: Option) -> Next:
 
 
 def refuse_combine(g: BG, f: Combine, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "bring":
+        return None
     return Refusal("modifier.joiners", "Own Active HQs and Detached Units of the Battle District join, no Base.")
 
 
@@ -286,7 +302,7 @@ def display(g: BG, f: Battle) -> None:
     f.exposed = sum(1 << u for t in f.engaged for u in group(s, kit, t))
     f.loc = [supplied(s, kit, side) >> f.space & 1 for side in SIDES]
     for side in SIDES:
-        g.tell("display.forces", "{0:side} has {1} dice.", side, str(firing_dice(s, kit, f, side)))
+        g.tell("display.forces", "{0:side} has {1}.", side, in_dice(firing_dice(s, kit, f, side)))
 
 
 def first_fire(g: BG, f: Battle) -> None:
@@ -340,4 +356,8 @@ def take_reward(g: BG, f: Reward, seat: Seat, option: Option) -> Next:
 
 
 def refuse_reward(g: BG, f: Reward, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("reward.card", "Only a J-2, J-3 or J-9 Card from your own Available Pile.")
+    if option[0] != "claim":
+        return None
+    if int(option[1]) in REWARDS:
+        return Refusal("reward.pile", "None of those is left in your Available Pile.")
+    return Refusal("reward.card", "Only a J-2, J-3 or J-9 Card can be taken.")

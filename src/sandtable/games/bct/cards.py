@@ -1,6 +1,6 @@
 """The vocabulary of the cards: everything a Joint Ops, Objective or Chaos card can say, as typed structs.
 
-A card of a pack is its wording with effects of this vocabulary under it; see `sandtable.kernel.cards`.
+A card of a pack is its wording with effects of this vocabulary under it; see `sandtable.kernel.content.cards`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from sandtable.kernel.cards import wording
+from sandtable.kernel.content import wording
 
 Side = Literal["coalition", "insurgent"]
 

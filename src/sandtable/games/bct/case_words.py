@@ -1,8 +1,14 @@
-"""How the words of a case are put into a position of BCT Command and read from one: pieces, cards, figures."""
+"""How the words of a case are put into a position of BCT Command and read from one: pieces, cards, figures.
+
+Each word reads its value with the forms of the kernel, so that what has another form, or names something that is not
+there, is told in a sentence. Whether a position is one that a game can come to is looked at when it is whole
+(`case_checks`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from sandtable.games.bct import names
@@ -15,27 +21,61 @@ from sandtable.games.bct.state import (
     BG,
     BOXED,
     DEEDS,
-    NONE,
     POOL,
     RESERVES,
     Theatre,
-    available,
     hide,
     lay_on,
     place,
     take_off,
 )
+from sandtable.kernel import case_forms as forms
 from sandtable.kernel.rulings import Noun
 
 # ---- reading words ----------------------------------------------------------------------------------
 
 
-def unit(g: BG, name: str) -> int:
-    return names.lookup(g.kit, g.s, "token", str(name))
+def unit(g: BG, name: Any) -> int:
+    return names.lookup(g.kit, g.s, "token", forms.name(name))
 
 
-def side_of(name: str) -> int:
-    return SIDE_NAMES.index(str(name))
+def units(g: BG, value: Any) -> list[int]:
+    """A list of Units, none of them twice."""
+    found: dict[int, str] = {}
+    for name in forms.sequence(value):
+        token = unit(g, name)
+        if token in found:
+            raise ValueError(f"{found[token]!r} and {name!r} are the same Unit")
+        found[token] = name
+    return list(found)
+
+
+def card(g: BG, name: Any) -> int:
+    return names.lookup(g.kit, g.s, "card", forms.name(name))
+
+
+def count(value: Any) -> int:
+    return forms.number(value, least=0)
+
+
+def side_of(name: Any) -> int:
+    return SIDE_NAMES.index(word(name, SIDE_NAMES, "a side"))
+
+
+def each_side(value: Any) -> Iterator[tuple[str, int, Any]]:
+    """The sides that a value names, with their numbers and what it says of them."""
+    if not isinstance(value, Mapping):
+        raise ValueError(f"it is written by side, {{coalition: ..., insurgent: ...}}, not {value!r}")
+    for name, inner in value.items():
+        yield name, side_of(name), inner
+
+
+def word(said: Any, known: Collection[str], what: str) -> str:
+    """One of a few words."""
+    name = forms.name(said)
+    if name not in known:
+        raise ValueError(f"{name!r} is not {what}; there are {', '.join(known)}")
+    return name
 
 
 def unit_id(g: BG, token: int) -> str:
@@ -51,33 +91,31 @@ def space_id(kit: Kit, space: int) -> str:
     return kit.district_ids[space] if space < kit.size else names.SANCTUARY_IDS[space - kit.size]
 
 
-def find_space(g: BG, text: str) -> int:
-    ids = [*g.kit.district_ids, *names.SANCTUARY_IDS]
-    if text not in ids:
-        raise ValueError(f"{text!r} is not a space; there are {', '.join(ids)}")
-    return ids.index(text)
-
-
 # ---- pieces -----------------------------------------------------------------------------------------
 
 
 BESIDE = {RESERVES: "reserves", STAGED: "waiting"}
 
 
-def put_place(g: BG, value: Mapping[str, str]) -> None:
+def spaces(g: BG) -> list[str]:
+    return [*g.kit.district_ids, *names.SANCTUARY_IDS]
+
+
+def put_place(g: BG, value: Any) -> None:
     """`maruf`, `cave`, `airbase-reinforcements`, `reserves`, or the HQ in whose box it is. Placed Units lie open."""
-    for name, where in value.items():
-        token = unit(g, name)
+    placed = forms.mapping(value)
+    for token, (name, said) in zip(units(g, list(placed)), placed.items(), strict=True):
+        where = word(said, [*spaces(g), "reserves", *g.kit.front_ids], f"a place for {name}")
         g.s.known[token] = ALL_SEATS
         if where in g.kit.front_ids:
             g.s.at[token], g.s.box[token] = BOXED, g.kit.front_ids.index(where)
         else:
-            g.s.at[token] = RESERVES if where == "reserves" else find_space(g, where)
+            g.s.at[token] = RESERVES if where == "reserves" else spaces(g).index(where)
 
 
-def get_place(g: BG, value: Mapping[str, str]) -> dict[str, str]:
+def get_place(g: BG, value: Any) -> dict[str, str]:
     found = {}
-    for name in value:
+    for name in forms.mapping(value):
         token = unit(g, name)
         where = g.s.at[token]
         boxed = g.kit.front_ids[g.s.box[token]] if where == BOXED else ""
@@ -85,55 +123,65 @@ def get_place(g: BG, value: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def get_counters(g: BG, value: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, dict[str, int]]]:
+def get_where(g: BG, value: Any) -> dict[str, str]:
+    """The space of a Unit, that of its HQ if it is in a box; `reserves` and `waiting` as in `place`."""
+    found = {name: place(g.s, g.kit, unit(g, name)) for name in forms.mapping(value)}
+    return {name: BESIDE.get(at) or space_id(g.kit, at) for name, at in found.items()}
+
+
+def get_counters(g: BG, value: Any) -> dict[str, dict[str, dict[str, int]]]:
     """All counters of a side in a place, by type: {coalition: {airbase: {anp: 2}}}; `waiting` are yet to be set up."""
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for side, places in value.items():
-        found[side] = {where: {} for where in places}
-        for token in g.kit.units_of[side_of(side)]:
+    for name, side, said in each_side(value):
+        places = [word(where, [*spaces(g), *BESIDE.values()], "a place") for where in forms.mapping(said)]
+        for kind in (kind for kinds in said.values() for kind in forms.mapping(kinds)):
+            names.lookup(g.kit, g.s, "kind", kind)
+        found[name] = {where: {} for where in places}
+        for token in g.kit.units_of[side]:
             at = place(g.s, g.kit, token)
             where = BESIDE.get(at) or space_id(g.kit, at)
             if where in places:
                 kind = g.kit.kind_ids[g.s.kind[token]]
-                found[side][where][kind] = found[side][where].get(kind, 0) + 1
+                found[name][where][kind] = found[name][where].get(kind, 0) + 1
     return found
 
 
-def get_asset_counts(g: BG, value: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
+def get_asset_counts(g: BG, value: Any) -> dict[str, dict[str, int]]:
     """How many Assets of a side lie on Units, in the Pool, in Reserves."""
     found = {}
-    for side, wanted in value.items():
-        lying = [{POOL: "pool", RESERVES: "reserves"}.get(g.s.on[a], "units") for a in g.kit.assets_of[side_of(side)]]
-        found[side] = {where: lying.count(where) for where in wanted}
+    for name, side, said in each_side(value):
+        wanted = [word(where, ("units", "pool", "reserves"), "a place of Assets") for where in forms.mapping(said)]
+        lying = [{POOL: "pool", RESERVES: "reserves"}.get(g.s.on[a], "units") for a in g.kit.assets_of[side]]
+        found[name] = {where: lying.count(where) for where in wanted}
     return found
 
 
-def put_covert(g: BG, value: list[str]) -> None:
-    for name in value:
-        token = unit(g, name)
+def put_covert(g: BG, value: Any) -> None:
+    for token in units(g, value):
         g.s.known[token] = 1 << g.kit.side[token]
         hide(g, token)
 
 
-def put_remembered(g: BG, value: list[str]) -> None:
-    for name in value:
-        g.s.known[unit(g, name)] = ALL_SEATS
+def put_remembered(g: BG, value: Any) -> None:
+    for token in units(g, value):
+        g.s.known[token] = ALL_SEATS
 
 
 def units_where(test: Callable[[Theatre, int], bool]) -> Callable[[BG, Any], list[str]]:
     def get(g: BG, value: Any) -> list[str]:
+        units(g, value)
         return [unit_id(g, t) for t in range(g.kit.tokens) if g.s.at[t] != RESERVES and test(g.s, t)]
 
     return get
 
 
-def put_suppressed(g: BG, value: list[str]) -> None:
-    for name in value:
-        g.s.down |= 1 << unit(g, name)
+def put_suppressed(g: BG, value: Any) -> None:
+    for token in units(g, value):
+        g.s.down |= 1 << token
 
 
-def put_assets(g: BG, value: Mapping[str, str]) -> None:
-    for name, where in value.items():
+def put_assets(g: BG, value: Any) -> None:
+    for name, where in forms.mapping(value).items():
         asset = names.lookup(g.kit, g.s, "asset", name)
         if where in ("pool", "reserves"):
             take_off(g, asset, POOL if where == "pool" else RESERVES)
@@ -141,186 +189,87 @@ def put_assets(g: BG, value: Mapping[str, str]) -> None:
             lay_on(g, asset, unit(g, where))
 
 
-def get_assets(g: BG, value: Mapping[str, str]) -> dict[str, str]:
+def get_assets(g: BG, value: Any) -> dict[str, str]:
     found = {}
-    for name in value:
+    for name in forms.mapping(value):
         where = g.s.on[names.lookup(g.kit, g.s, "asset", name)]
         found[name] = {POOL: "pool", RESERVES: "reserves"}.get(where) or unit_id(g, where)
     return found
 
 
 def nets(field: str) -> Noun:
-    def put(g: BG, value: Mapping[str, Mapping[str, str]]) -> None:
-        for side, districts in value.items():
-            for name, count in districts.items():
-                getattr(g.s, field)[side_of(side) * g.kit.size + g.kit.graph.at(name)] = int(count)
+    def put(g: BG, value: Any) -> None:
+        for _, side, districts in each_side(value):
+            for name, said in forms.mapping(districts).items():
+                getattr(g.s, field)[side * g.kit.size + district(g, name)] = count(said)
 
-    def get(g: BG, value: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
-        counts = getattr(g.s, field)
+    def get(g: BG, value: Any) -> dict[str, dict[str, int]]:
+        laid = getattr(g.s, field)
         return {
-            side: {name: counts[side_of(side) * g.kit.size + g.kit.graph.at(name)] for name in districts}
-            for side, districts in value.items()
+            name: {where: laid[side * g.kit.size + district(g, where)] for where in forms.mapping(districts)}
+            for name, side, districts in each_side(value)
         }
 
     return Noun(put, get, "by side and district")
 
 
-# ---- cards ------------------------------------------------------------------------------------------
-
-
-def number(name: str) -> int:
-    return int(str(name).removeprefix("j-"))
-
-
-def cards(field: str, about: str) -> Noun:
-    """Counts of Joint Ops Cards: {coalition: {j-3: 2}}; what is not named is none when given, not compared else."""
-
-    def put(g: BG, value: Mapping[str, Mapping[str, str]]) -> None:
-        for side, counts in value.items():
-            piles = [0] * 10
-            for name, count in counts.items():
-                piles[number(name)] = int(count)
-            getattr(g.s, field)[side_of(side)] = piles
-
-    def get(g: BG, value: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
-        return {
-            side: {name: getattr(g.s, field)[side_of(side)][number(name)] for name in counts}
-            for side, counts in value.items()
-        }
-
-    return Noun(put, get, about)
-
-
-def get_available(g: BG, value: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
-    piles = [available(g.s, g.kit, side) for side in SIDES]
-    return {side: {name: piles[side_of(side)][number(name)] for name in counts} for side, counts in value.items()}
-
-
-def objective(g: BG, name: str) -> int:
-    return names.lookup(g.kit, g.s, "objective", name)
-
-
-def put_objectives(g: BG, value: Mapping[str, list[str]]) -> None:
-    for side, cards_named in value.items():
-        which = side_of(side)
-        held = [objective(g, name) for name in cards_named]
-        g.s.objectives[which] = held
-        g.s.objective_decks[which] = [o for o in g.kit.objectives_of[which] if o not in held]
-
-
-def by_side(field: str) -> Callable[[BG, Any], dict[str, list[str]]]:
-    def get(g: BG, value: Any) -> dict[str, list[str]]:
-        piles = getattr(g.s, field)
-        return {side: [g.kit.objective_ids[o] for o in piles[side_of(side)]] for side in value}
-
-    return get
-
-
-def put_seen(g: BG, value: Mapping[str, list[str]]) -> None:
-    for side, named in value.items():
-        g.s.seen[side_of(side)] = sorted(objective(g, name) for name in named)
-
-
-def put_revealed(g: BG, value: Mapping[str, str]) -> None:
-    """An open Objective Card; it is put into the hand if it is not there."""
-    for side, name in value.items():
-        which, card = side_of(side), objective(g, name)
-        g.s.revealed[which] = card
-        if card not in g.s.objectives[which]:
-            g.s.objective_decks[which].append(g.s.objectives[which][0])
-            g.s.objectives[which][0] = card
-            g.s.objective_decks[which].remove(card)
-        if card not in g.s.seen[which]:
-            g.s.seen[which] = sorted([*g.s.seen[which], card])
-
-
-def get_revealed(g: BG, value: Mapping[str, str]) -> dict[str, str]:
-    cards_open = {side: g.s.revealed[side_of(side)] for side in value}
-    return {side: g.kit.objective_ids[card] if card != NONE else "none" for side, card in cards_open.items()}
-
-
-def put_objective_deck(g: BG, value: Mapping[str, list[str]]) -> None:
-    """The top cards of a deck, the first drawn first."""
-    for side, named in value.items():
-        top = [objective(g, name) for name in named]
-        deck = [card for card in g.s.objective_decks[side_of(side)] if card not in top]
-        g.s.objective_decks[side_of(side)] = [*deck, *reversed(top)]
-
-
-def put_whole_objective_deck(g: BG, value: Mapping[str, list[str]]) -> None:
-    for side, named in value.items():
-        which = side_of(side)
-        deck = [objective(g, name) for name in named]
-        g.s.objective_decks[which] = deck[::-1]
-        held = {*deck, *g.s.objectives[which]}
-        g.s.objective_discards[which] = [o for o in g.kit.objectives_of[which] if o not in held]
-
-
-def put_objective_discards(g: BG, value: Mapping[str, list[str]]) -> None:
-    for side, named in value.items():
-        g.s.objective_discards[side_of(side)] = [objective(g, name) for name in named]
-
-
-def put_chaos(g: BG, value: Any) -> None:
-    top = [names.lookup(g.kit, g.s, "chaos", name) for name in ([value] if isinstance(value, str) else value)]
-    g.s.chaos_deck = [*(card for card in g.s.chaos_deck if card not in top), *reversed(top)]
-
-
-def put_spent_chaos(g: BG, value: list[str]) -> None:
-    """The deck has run out, and these are all the cards that there are."""
-    g.s.chaos_deck, g.s.chaos_discards = [], [names.lookup(g.kit, g.s, "chaos", name) for name in value]
+def district(g: BG, name: str) -> int:
+    return g.kit.district_ids.index(word(name, g.kit.district_ids, "a District"))
 
 
 # ---- figures ----------------------------------------------------------------------------------------
 
 
-def figures(field: str, about: str = "") -> Noun:
+def figures(field: str, about: str = "", least: int | None = None) -> Noun:
     """One number for each side: {coalition: 3}."""
 
-    def put(g: BG, value: Mapping[str, str]) -> None:
-        for side, figure in value.items():
-            getattr(g.s, field)[side_of(side)] = int(figure)
+    def put(g: BG, value: Any) -> None:
+        for _, side, said in each_side(value):
+            getattr(g.s, field)[side] = forms.number(said, least=least)
 
-    return Noun(put, lambda g, value: {side: getattr(g.s, field)[side_of(side)] for side in value}, about)
+    return Noun(put, lambda g, value: {name: getattr(g.s, field)[side] for name, side, _ in each_side(value)}, about)
 
 
 def figure(field: str) -> Noun:
-    return Noun(lambda g, value: setattr(g.s, field, int(value)), lambda g, value: getattr(g.s, field))
+    return Noun(lambda g, value: setattr(g.s, field, count(value)), lambda g, value: getattr(g.s, field))
 
 
-def get_control(g: BG, value: Mapping[str, str]) -> dict[str, str]:
+def get_control(g: BG, value: Any) -> dict[str, str]:
     held = control(g.s, g.kit)
     found = {}
-    for name in value:
-        district = g.kit.graph.at(name)
-        found[name] = next((SIDE_NAMES[side] for side in SIDES if held[side] >> district & 1), "none")
+    for name in forms.mapping(value):
+        where = district(g, name)
+        found[name] = next((SIDE_NAMES[side] for side in SIDES if held[side] >> where & 1), "none")
     return found
 
 
-def get_dice(g: BG, value_: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
+def get_dice(g: BG, value_: Any) -> dict[str, dict[str, int]]:
     found = {}
-    for name, wanted in value_.items():
+    for name, wanted in forms.mapping(value_).items():
         token = unit(g, name)
         all_dice = {
             "j-2": value(g.s, g.kit, token, J2),
             "combat": combat_dice(g.s, g.kit, token),
             "j-9": value(g.s, g.kit, token, J9),
         }
-        found[name] = {which: all_dice[which] for which in wanted}
+        found[name] = {which: all_dice[word(which, all_dice, "a Value")] for which in forms.mapping(wanted)}
     return found
 
 
 def tallies(field: str) -> Noun:
-    def put(g: BG, value: Mapping[str, Mapping[str, str]]) -> None:
-        for side, counts in value.items():
-            for deed, count in counts.items():
-                getattr(g.s, field)[side_of(side) * len(DEEDS) + DEEDS.index(deed)] = int(count)
+    def place_of(side: int, deed: str) -> int:
+        return side * len(DEEDS) + DEEDS.index(word(deed, DEEDS, "a deed"))
 
-    def get(g: BG, value: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, int]]:
+    def put(g: BG, value: Any) -> None:
+        for _, side, said in each_side(value):
+            for deed, times in forms.mapping(said).items():
+                getattr(g.s, field)[place_of(side, deed)] = count(times)
+
+    def get(g: BG, value: Any) -> dict[str, dict[str, int]]:
         done = getattr(g.s, field)
         return {
-            side: {deed: done[side_of(side) * len(DEEDS) + DEEDS.index(deed)] for deed in counts}
-            for side, counts in value.items()
+            name: {deed: done[place_of(side, deed)] for deed in forms.mapping(said)}
+            for name, side, said in each_side(value)
         }
 
     return Noun(put, get, "what a side did, counted")
@@ -330,19 +279,27 @@ def frame_of(g: BG, kind: type) -> Any:
     return next((frame for frame in reversed(g.s.stack) if isinstance(frame, kind)), None)
 
 
-def put_battle(g: BG, value: Mapping[str, Any]) -> None:
+def put_battle(g: BG, value: Any) -> None:
     """{attacker, target}, and as it is needed {first: side, advantage: {side: points}, joined: [units]}."""
-    attacker, target = unit(g, value["attacker"]), unit(g, value["target"])
-    joined = [unit(g, name) for name in value.get("joined", [])]
-    battle = Battle(attacker=attacker, target=target, space=g.s.at[attacker], engaged=[attacker, target, *joined])
-    battle.first = side_of(value.get("first", SIDE_NAMES[INSURGENT]))
-    for side, points in value.get("advantage", {}).items():
-        battle.advantage[side_of(side)] = int(points)
+    said = forms.mapping(value)
+    forms.known_words(said, ("attacker", "target", "first", "advantage", "joined"), "a battle that is given")
+    for role in ("attacker", "target"):
+        if role not in said:
+            raise ValueError(f"it does not say the {role}: write {{attacker: anp-1, target: guerrillas-1}}")
+    engaged = units(g, [said["attacker"], said["target"], *forms.sequence(said.get("joined", []))])
+    battle = Battle(attacker=engaged[0], target=engaged[1], space=g.s.at[engaged[0]], engaged=engaged)
+    battle.first = side_of(said.get("first", SIDE_NAMES[INSURGENT]))
+    for _, side, points in each_side(said.get("advantage", {})):
+        battle.advantage[side] = count(points)
     g.s.stack = [battle]
 
 
 def get_battle(g: BG, value: Any) -> Any:
     """`none`, or what the case asks of it."""
+    if isinstance(value, Mapping):
+        forms.known_words(value, ("district", "first", "advantage", "engaged"), "a battle that is compared")
+    else:
+        word(value, ["none", *g.kit.district_ids], "a District")
     battle = frame_of(g, Battle)
     if battle is None:
         return "none"
@@ -353,6 +310,16 @@ def get_battle(g: BG, value: Any) -> Any:
         "engaged": [unit_id(g, t) for t in battle.engaged],
     }
     return {name: facts[name] for name in value} if isinstance(value, Mapping) else facts["district"]
+
+
+def get_asks(g: BG, value: Any) -> str:
+    """The key of the question that stands; or its number in the book, if the case names a number."""
+    if g.ask is None:
+        return "nothing"
+    key, ledger, said = g.ask.key, g.game.ledger, forms.name(value)
+    if not re.fullmatch(r"\d+(\.\d+)?(-\d+)?", said):
+        return key
+    return said if key in ledger.find(said) else ledger.number(key)
 
 
 def get_asked(g: BG, value: Any) -> str:
@@ -367,8 +334,3 @@ def get_outcome(g: BG, value: Any) -> str:
 def get_winner(g: BG, value: Any) -> str:
     outcome = g.s.outcome
     return "none" if outcome is None or outcome.winner < 0 else SIDE_NAMES[outcome.winner]
-
-
-def get_where(g: BG, value: Mapping[str, str]) -> dict[str, str]:
-    """The space of a Unit, that of its HQ if it is in a box."""
-    return {name: space_id(g.kit, place(g.s, g.kit, unit(g, name))) for name in value}

@@ -61,6 +61,12 @@ def at_least(die: Faces, dice: int, wanted: int) -> Fraction:
     return sum(success_chances(die, dice)[wanted:], NEVER)
 
 
+@lru_cache(maxsize=1024)
+def likely(die: Faces, dice: int, wanted: int) -> float:
+    """The same as a plain number, for those who ask again and again."""
+    return float(at_least(die, dice, wanted))
+
+
 def mean_successes(die: Faces, dice: int) -> Fraction:
     return Fraction(sum(die), len(die)) * dice
 

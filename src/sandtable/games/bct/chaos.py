@@ -60,6 +60,8 @@ def take_victim(g: BG, f: ChaosEvent, seat: Seat, option: Option) -> Next:
 
 
 def refuse_victim(g: BG, f: ChaosEvent, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "victim":
+        return None
     return Refusal("chaos.target", "This card itself says whom it hits.")
 
 
@@ -152,7 +154,8 @@ def _effect_groups(g: BG, side: int, effect: cards.Effect) -> list[Group]:
                     groups.append(Group(side, "lose-net", (d,), states))
             return groups
         case cards.LoseAssets():
-            found = [a for a in kit.assets_of[side] if s.on[a] not in (POOL, RESERVES)]
+            laid = [a for a in kit.assets_of[side] if s.on[a] not in (POOL, RESERVES)]
+            found = [a for a in laid if on_map(s, kit, s.on[a])]  # rule: units.safe-in-sanctuary
             return [Group(side, "lose-asset", (), found)] if found else []
         case cards.Suppress():
             found = [
@@ -204,4 +207,6 @@ def _apply(g: BG, side: int, option: Option) -> None:
 
 
 def refuse_effect(g: BG, f: ChaosEvent, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] not in ("exchange", "lose-net", "lose-asset", "lose-heart", "expose"):
+        return None
     return Refusal("chaos.effect", "The card does not hit that.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sandtable.games.bct.counters import can_join, join
 from sandtable.games.bct.defaults import complete
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, how_many
 from sandtable.games.bct.purchase import can_carry, overloaded
 from sandtable.games.bct.staging import (
     STAGED,
@@ -130,7 +130,7 @@ def take_nets(g: BG, f: Deploy, seat: Seat, option: Option) -> Next:
 def refuse_nets(g: BG, f: Deploy, seat: Seat, option: Option) -> Refusal | None:
     s, kit = g.s, g.kit
     if option[0] == "done":
-        return Refusal("setup.nets", f"There are {nets_left(s, kit, f.side)} SWET/Nets left to place.")
+        return Refusal("setup.nets", f"SWET/Nets left to place: {nets_left(s, kit, f.side)}.")
     if option[0] != "net":
         return None
     space = int(option[1])
@@ -138,7 +138,9 @@ def refuse_nets(g: BG, f: Deploy, seat: Seat, option: Option) -> Refusal | None:
         return Refusal("setup.nets", "A SWET/Net stands in a District.")
     if not room_for_net(s, kit, space):
         most = kit.net_limit[space]
-        return Refusal("net.limit", f"{kit.space_name(space)} has room for {most} SWET/Nets of both sides together.")
+        return Refusal(
+            "net.limit", f"{kit.space_name(space)} holds at most {how_many(most, 'SWET/Net')}, both sides together."
+        )
     return Refusal("setup.nets", f"Next comes a SWET/Net for {_listed(kit, net_sites(s, kit, f.side))}.")
 
 
@@ -157,7 +159,13 @@ def ask_boxes(g: BG, f: Deploy) -> Ask:
         groups.append(Group(side, "default"))
     hidden = any(is_covert(s, token) for token in kit.units_of[side])
     prompt = "Associate Tactical Units with HQs, or go on."
-    return Ask(prompt, "setup.associate", [Group(side, "done"), *groups], shape="assign", always=hidden)
+    return Ask(
+        prompt,
+        "setup.associate",
+        [Group(side, "done", title="leave boxes so"), *groups],
+        shape="assign",
+        always=hidden,
+    )
 
 
 def take_boxes(g: BG, f: Deploy, seat: Seat, option: Option) -> Next:
@@ -238,7 +246,7 @@ def _refuse_kind(s: Theatre, kit: Kit, side: int, kind: int, pool: bool) -> Refu
     force = the_force(kit, s.scenario, side)
     most = force.pool_air if pool else force.initial_air
     where = "in the Pool" if pool else "on your Units"
-    return Refusal("setup.air", f"The scenario allows {most or 'no'} Air Assets {where} at the start.")
+    return Refusal("setup.air", f"The scenario allows {how_many(most or 0, 'Air Asset')} {where} at the start.")
 
 
 # ---- the Pool ---------------------------------------------------------------------------------------

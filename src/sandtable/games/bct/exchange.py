@@ -1,13 +1,15 @@
 """Assets exchanged freely between own Units in one place, at any time but in a Battle (2.5).
 
-Each Asset changes hands once between two cards played, so that play always ends.
+Each Asset changes hands twice at most between two cards played or phases: enough for any rearrangement (each is two
+rounds of exchanges in pairs), and play always ends.
 """
 
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Battle
+from sandtable.games.bct.pieces import Kit
 from sandtable.games.bct.purchase import can_carry, overloaded
-from sandtable.games.bct.state import BG, POOL, RESERVES, is_covert, lay_on, place
+from sandtable.games.bct.state import BG, POOL, RESERVES, Theatre, is_covert, lay_on, place
 from sandtable.kernel.options import Group, Option, Refusal, Seat
 
 
@@ -16,7 +18,7 @@ def exchanges(g: BG, seat: Seat) -> list[Group]:
     free: dict[int, list[int]] = {}
     """By space, the Assets there that may still change hands."""
     for asset in kit.assets_of[seat]:
-        if s.on[asset] not in (POOL, RESERVES) and not s.handed[seat] >> asset & 1:
+        if s.on[asset] not in (POOL, RESERVES) and not worn(s, kit, seat, asset):
             free.setdefault(place(s, kit, s.on[asset]), []).append(asset)
     groups = []
     for space, assets in free.items():
@@ -28,14 +30,18 @@ def exchanges(g: BG, seat: Seat) -> list[Group]:
             full = [
                 other
                 for other in assets
-                if other > asset
-                and kit.asset_kind[other] != kit.asset_kind[asset]
+                if kit.asset_kind[other] != kit.asset_kind[asset]
                 and s.on[other] != s.on[asset]
                 and not (can_carry(s, kit, s.on[other]) and can_carry(s, kit, s.on[asset]))
             ]
             if full:
                 groups.append(Group(seat, "swap", (asset,), full))
     return groups
+
+
+def worn(s: Theatre, kit: Kit, seat: Seat, asset: int) -> bool:
+    """Whether an Asset has changed hands as often as it may."""
+    return bool(s.handed[seat] >> kit.assets + asset & 1)
 
 
 def take_exchange(g: BG, seat: Seat, option: Option) -> None:
@@ -67,23 +73,41 @@ def _hand(g: BG, seat: Seat, asset: int, token: int) -> None:
         public = own
     g.tell("asset.exchange", public, name, old, token, private={seat: own})
     lay_on(g, asset, token)
-    s.handed[seat] |= 1 << asset
+    again = s.handed[seat] >> asset & 1
+    s.handed[seat] |= 1 << asset | again << kit.assets + asset
 
 
 def refuse_exchange(g: BG, seat: Seat, option: Option) -> Refusal:
     s, kit = g.s, g.kit
     if any(isinstance(frame, Battle) for frame in s.stack):
         return Refusal("battle.nothing-else", "In a Battle only what its own steps allow can be done.")
+    if not s.turn:
+        return Refusal("setup.assets", "Assets change hands once the first turn has begun.")
     asset = int(option[1])
     if kit.asset_side[asset] != seat or s.on[asset] in (POOL, RESERVES):
         return Refusal("asset.exchange", "Only an Asset of your own that lies on a Unit changes hands.")
-    if s.handed[seat] >> asset & 1:
-        return Refusal("asset.exchange", "Each Asset changes hands once between two cards played.")
+    if worn(s, kit, seat, asset):
+        return _worn_out()
     if option[0] == "hand":
         token = int(option[2])
         if token == s.on[asset]:
             return Refusal("asset.exchange", "That Unit has it already.")
         if kit.side[token] == seat and place(s, kit, token) == place(s, kit, s.on[asset]):
             return overloaded(s, kit, token)
-        return Refusal("asset.exchange", "Assets change hands between own Units in one District or one section.")
+        return _apart()
+    other = int(option[2])
+    if kit.asset_side[other] != seat or s.on[other] in (POOL, RESERVES):
+        return Refusal("asset.exchange", "Only an Asset of your own that lies on a Unit changes hands.")
+    if place(s, kit, s.on[other]) != place(s, kit, s.on[asset]):
+        return _apart()
+    if worn(s, kit, seat, other):
+        return _worn_out()
     return Refusal("asset.exchange", "Assets are swapped where a Unit has no room; elsewhere hand one over.")
+
+
+def _apart() -> Refusal:
+    return Refusal("asset.exchange", "Assets change hands between own Units in one District or one section.")
+
+
+def _worn_out() -> Refusal:
+    return Refusal("asset.exchange", "Each Asset changes hands twice at most between two cards played.")

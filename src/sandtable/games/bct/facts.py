@@ -12,7 +12,7 @@ from sandtable.games.bct.objectives import worth
 from sandtable.games.bct.pieces import COMBAT, EMPTY, J2, J9, SIDE_NAMES, SIDES, Asset, Kit, Unit
 from sandtable.games.bct.piles import chaos_text, objective_text
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, is_covert, is_down, nets_at, nets_down_at
-from sandtable.kernel.cards import wording
+from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import Fact, Facts
 

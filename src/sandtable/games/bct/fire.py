@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sandtable.games.bct.counters import count_hit, destroy, score, suppress
 from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.ground import clipped, own_value, support
+from sandtable.games.bct.ground import clipped, has_empty_box, lender, own_value
 from sandtable.games.bct.operations import successes
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, Kit, how_many, in_dice
 from sandtable.games.bct.state import (
     BG,
+    NONE,
     POOL,
     RESERVES,
     Theatre,
@@ -79,12 +80,19 @@ def firing_dice(s: Theatre, kit: Kit, f: Battle, side: int, flak: int = 0) -> in
         total = sum(part_dice(s, kit, f, token, flak) for token in found)
     else:
         total = sum(at_hand(s, kit, f, units, flak) for units in cut_together(s, kit, f, found))
-    defending = side == kit.side[f.target] and f.target in found  # rule: fire.attacker-no-base
-    if defending and not kit.is_base[f.target]:  # rule: fire.base-target
-        total += support(s, kit, f.target, COMBAT)  # rule: base.defends
-    if any(kit.is_hq[t] or kit.values[s.kind[t]][COMBAT] != EMPTY for t in found):  # rule: units.empty-box
+    base = lending(s, kit, f, side)
+    if base != NONE:
+        total += own_value(s, kit, base, COMBAT)  # rule: base.defends
+    if not all(has_empty_box(s, kit, t, COMBAT) for t in found):  # rule: units.empty-box
         total += f.supply[side]  # rule: modifier.supply
     return total
+
+
+def lending(s: Theatre, kit: Kit, f: Battle, side: int) -> int:
+    """The Base that adds its Combat Value to a side's fire, or NONE: only to a target that fires and is no Base."""
+    if side != kit.side[f.target] or not fires(s, kit, f, f.target):  # rule: fire.attacker-no-base
+        return NONE
+    return lender(s, kit, f.target, COMBAT)  # rule: fire.base-target
 
 
 def cut_together(s: Theatre, kit: Kit, f: Battle, found: list[int]) -> list[list[int]]:
@@ -95,12 +103,17 @@ def cut_together(s: Theatre, kit: Kit, f: Battle, found: list[int]) -> list[list
     return [[t for t in group(s, kit, lead) if t in found] for lead in leads]
 
 
+def armed(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
+    """The Units of a side's fire whose Assets add to it."""
+    return [t for t in parts(s, kit, f, side) if not has_empty_box(s, kit, t, COMBAT)]
+
+
 # ---- fire at Air Assets -----------------------------------------------------------------------------
 
 
 def flak_ready(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
     """Heavy Weapons with Units that fire."""
-    return [a for t in parts(s, kit, f, side) for a in assets_on(s, kit, t) if kit.asset_rows[a].flak]
+    return [a for t in armed(s, kit, f, side) for a in assets_on(s, kit, t) if kit.asset_rows[a].flak]
 
 
 def flyers(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
@@ -111,7 +124,7 @@ def flyers(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
 
 def ask_flak(g: BG, f: Fire) -> Ask:
     battle = battle_of(g.s)
-    groups = [Group(f.side, "done")]
+    groups = [Group(f.side, "done", title="standard attack")]
     ready = [a for a in flak_ready(g.s, g.kit, battle, f.side) if not f.flak >> a & 1]
     if ready and flyers(g.s, g.kit, battle, foe(f.side)):
         groups.append(Group(f.side, "flak", (), ready))
@@ -139,7 +152,7 @@ def roll_flak(g: BG, f: Fire) -> None:
     if not battle.loc[f.side]:
         battle.spent |= sum(1 << t for t in found if flak_value(s, kit, t, f.flak))
     if dice:
-        g.tell("air.flak", "{0:side} fires at Air Assets with {1} dice.", f.side, str(dice))
+        g.tell("air.flak", "{0:side} fires at Air Assets with {1}.", f.side, in_dice(dice))
         _roll(g, f, dice, "flak")
 
 
@@ -155,6 +168,7 @@ def _roll(g: BG, f: Fire, dice: int, purpose: str) -> None:
         face = g.roll(D6, purpose, "dice.success")
         f.hits += successes(g.kit, face)
         f.ones += face == 1  # rule: deplete.each-one
+    g.tell("dice.success", how_many(f.hits, "Success.", "Successes."))
 
 
 def ask_ground(g: BG, f: Fire) -> Ask:
@@ -185,6 +199,8 @@ def take_ground(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
 
 
 def refuse_ground(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "ground":
+        return None
     return Refusal("air.hits", "Each hit goes to one of your Air Assets in this Battle.")
 
 
@@ -192,10 +208,13 @@ def refuse_ground(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
 
 
 def spendable(s: Theatre, kit: Kit, battle: Battle, f: Fire, flak: bool) -> list[int]:
-    """Assets that can run out of ammunition in this roll."""
+    """Assets that can run out of ammunition in this roll; in the standard attack those of the Base that helps, too."""
+    units = armed(s, kit, battle, f.side)
+    if f.helper != NONE and not flak:
+        units.append(f.helper)  # rule: deplete.which
     return [
         a
-        for t in parts(s, kit, battle, f.side)
+        for t in units
         for a in assets_on(s, kit, t)
         if kit.asset_rows[a].expends and bool(f.flak >> a & 1) == flak  # rule: deplete.which, deplete.assets-only
     ]
@@ -227,6 +246,8 @@ def take_expend(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
 
 
 def refuse_expend(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "expend":
+        return None
     return Refusal("deplete.which", "An Asset that fired in this roll and has ammunition to lose.")
 
 
@@ -245,11 +266,14 @@ def take_dice(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
 
 
 def refuse_dice(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "fire":
+        return None
     return Refusal("fire.dice", "No more dice than the Combat Values of your Units in this Battle.")
 
 
 def roll_fire(g: BG, f: Fire) -> None:
-    g.tell("fire.dice", "{0:side} fires with {1} dice.", f.side, str(f.dice))
+    f.helper = lending(g.s, g.kit, battle_of(g.s), f.side)
+    g.tell("fire.dice", "{0:side} fires with {1}.", f.side, in_dice(f.dice))
     _roll(g, f, f.dice, "fire")
 
 
@@ -277,7 +301,8 @@ def ask_cover(g: BG, f: Fire) -> Ask:
     side = foe(f.side)
     found = covers(g.s, g.kit, battle_of(g.s), side) if f.hits else []
     groups = [Group(side, "no-cover"), *([Group(side, "cover", (), found)] if found else [])]
-    return Ask(f"{f.hits} Successes against you: take cover?", "reduce.may", groups)
+    against = how_many(f.hits, "Success", "Successes")
+    return Ask(f"{against} against you: take cover?", "reduce.may", groups)
 
 
 def take_cover(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
@@ -289,7 +314,14 @@ def take_cover(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
 
 
 def refuse_cover(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("reduce.one", "One reduction at most: a FOB that is not the target, or the ground of the District.")
+    if option[0] != "cover":
+        return None
+    battle = battle_of(g.s)
+    if seat != g.kit.side[battle.target]:
+        return Refusal("reduce.defender", "Only the Defender's Units have cover.")
+    if int(option[1]) == BEHIND_FOB:
+        return Refusal("reduce.fob", "A FOB covers Coalition Units in its District, unless a FOB is the target.")
+    return Refusal("reduce.ground", "The ground of this District gives no cover.")
 
 
 def sufferers(s: Theatre, kit: Kit, battle: Battle, side: int) -> list[int]:
@@ -331,6 +363,8 @@ def hit(g: BG, token: int) -> None:
 
 
 def refuse_hits(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "suffer":
+        return None
     return Refusal("hits.apply", "The Success goes to one of your Units in this Battle.")
 
 

@@ -146,6 +146,8 @@ class Fire(Frame, tag="fire"):
     hits: Annotated[int, PUBLIC] = 0
     """Successes not yet applied."""
     dice: Annotated[int, PUBLIC] = 0
+    helper: Annotated[int, PUBLIC] = NONE
+    """The Base whose Combat Value is in the roll."""
 
 
 class Reward(Frame, tag="reward"):

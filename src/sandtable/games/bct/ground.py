@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from sandtable.boards.paths import bits
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, SIDES, Kit
+from functools import cached_property
+
+from sandtable.boards.paths import bits, mask_of
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, Kit
 from sandtable.games.bct.state import (
-    BOXED,
+    NONE,
     Theatre,
     assets_on,
     can_act,
-    here,
+    foe,
     is_covert,
     is_down,
     members,
     place,
+    those,
 )
 
 # ---- Control ----------------------------------------------------------------------------------------
@@ -23,23 +26,17 @@ def control(s: Theatre, kit: Kit) -> tuple[int, int]:
     """The Districts under each side's Control, as bits.
 
     An Operational Active Unit or an Operational SWET/Net gives it; any Operational hostile Unit, a Covert one even
-    while Suppressed, and any Operational hostile SWET/Net deny it. A Unit in a Covert box is where its HQ, itself
-    Covert, already denies: so everybody can tell who Controls what.
+    while Suppressed, and any Operational hostile SWET/Net deny it. A Unit in a box matters only where its HQ is
+    Suppressed: a Covert HQ already denies, and gives nothing away. So everybody can tell who Controls what.
     """
     gives, denies = [0, 0], [0, 0]
     size, covert, down = kit.size, s.covert, s.down
-    boxes = {s.front[t]: t for side in SIDES for t in kit.hqs_of[side]}
     for token, at in enumerate(s.at):
-        if at == BOXED:
-            hq = boxes[s.box[token]]
-            if (covert | down) >> token & 1 or covert >> hq & 1:  # an HQ face down gives nothing away
-                continue
-            at = s.at[hq]
         if not 0 <= at < size:
             continue
         if covert >> token & 1:
             denies[kit.side[token]] |= 1 << at  # rule: control.covert
-        elif not down >> token & 1:
+        elif not down >> token & 1 or (kit.is_hq[token] and any(can_act(s, t) for t in members(s, kit, token))):
             gives[kit.side[token]] |= 1 << at  # rule: control.units
     for where, laid in enumerate(s.nets):
         if laid > s.nets_down[where]:
@@ -57,15 +54,13 @@ def supplied(s: Theatre, kit: Kit, side: int) -> int:
     """The Districts from which the side's Units trace an LOC, as bits."""
     mine = control(s, kit)[side]
     reached = 0
-    for token in kit.units_of[side]:
-        if is_down(s, token):
-            continue
-        if kit.is_base[token]:
-            if 0 <= s.at[token] < kit.size:
-                reached |= _from_base(kit, s.at[token], mine)
-        elif s.at[token] != -1 and kit.kinds[s.kind[token]].supply:
+    for base in kit.bases_of[side]:
+        if 0 <= s.at[base] < kit.size and not is_down(s, base):
+            reached |= _from_base(kit, s.at[base], mine)
+    for kind in kit.supply_kinds:
+        for token in those(s.kind, kind, kit.units_of[side]):
             at = place(s, kit, token)
-            if 0 <= at < kit.size:
+            if 0 <= at < kit.size and not is_down(s, token):
                 reached |= 1 << at  # rule: loc.supply
     return reached
 
@@ -76,13 +71,12 @@ def _from_base(kit: Kit, base: int, mine: int) -> int:
     if not mine >> base & 1:  # rule: loc.control
         return reached
     # rule: loc.length, loc.road
-    for lines, length in ((kit.near, kit.n.loc_length), (kit.by_road, kit.n.loc_road)):  # rule: loc.length, loc.road
+    for lines, length in ((kit.borders, kit.n.loc_length), (kit.along_roads, kit.n.loc_road)):
         front = seen = 1 << base
         for _ in range(length):
             found = 0
             for district in bits(front):
-                for near in lines[district]:
-                    found |= 1 << near
+                found |= lines[district]
             reached |= found
             seen, front = seen | found, found & mine & ~seen  # rule: loc.control
     return reached
@@ -105,11 +99,9 @@ def has_loc(s: Theatre, kit: Kit, token: int, reach: int = UNKNOWN) -> bool:
 
 def own_value(s: Theatre, kit: Kit, token: int, which: int, without: int = 0) -> int:
     """A Unit's printed Value with its Assets, but for those in the mask `without`. An HQ has only its Assets."""
-    printed = kit.values[s.kind[token]][which]
-    if printed == EMPTY:
-        if not kit.is_hq[token]:
-            return 0  # rule: units.empty-box
-        printed = 0
+    if has_empty_box(s, kit, token, which):
+        return 0
+    printed = max(0, kit.values[s.kind[token]][which])
     for asset in assets_on(s, kit, token):
         if not without >> asset & 1:
             printed += max(0, kit.asset_values[asset][which])  # rule: asset.values
@@ -133,10 +125,21 @@ def value(s: Theatre, kit: Kit, token: int, which: int, reach: int = UNKNOWN) ->
 
 def support(s: Theatre, kit: Kit, token: int, which: int) -> int:
     """What one Operational Base in the District adds to a Unit that is no Base: once, and to no empty box."""
-    if kit.is_base[token] or (not kit.is_hq[token] and kit.values[s.kind[token]][which] == EMPTY):
-        return 0
-    bases = [t for t in here(s, kit, kit.side[token], s.at[token]) if kit.is_base[t] and not is_down(s, t)]
-    return max((own_value(s, kit, t, which) for t in bases), default=0)  # rule: base.support, base.support-one
+    base = lender(s, kit, token, which)
+    return 0 if base == NONE else own_value(s, kit, base, which)  # rule: base.support
+
+
+def lender(s: Theatre, kit: Kit, token: int, which: int) -> int:
+    """The Base that lends a Unit its Value, or NONE: the best one there."""
+    if kit.is_base[token] or has_empty_box(s, kit, token, which):
+        return NONE
+    bases = [t for t in kit.bases_of[kit.side[token]] if s.at[t] == s.at[token] and not is_down(s, t)]
+    return max(bases, key=lambda t: own_value(s, kit, t, which), default=NONE)  # rule: base.support-one
+
+
+def has_empty_box(s: Theatre, kit: Kit, token: int, which: int) -> bool:
+    """Whether a Unit lacks this Value, which nothing can then increase. An HQ prints none and has its Assets'."""
+    return not kit.is_hq[token] and kit.values[s.kind[token]][which] == EMPTY  # rule: units.empty-box
 
 
 def combat_dice(s: Theatre, kit: Kit, token: int, reach: int = UNKNOWN) -> int:
@@ -165,11 +168,16 @@ def mobile(s: Theatre, kit: Kit, token: int) -> bool:
     return 0 <= s.at[token] < kit.size or s.at[token] == kit.ready[kit.side[token]]
 
 
-def exits(s: Theatre, kit: Kit, side: int) -> list[int]:
-    """The Districts next to a side's Sanctuary for Units that leave it."""
+def exits(s: Theatre, kit: Kit, side: int) -> int:
+    """The Districts next to a side's Sanctuary for Units that leave it, as bits."""
     if side == COALITION:
-        return list(range(kit.size))  # rule: move.airbase
-    return [d for d in range(kit.size) if kit.districts[d].border or s.nets[kit.size + d]]  # rule: move.cave-nets
+        return (1 << kit.size) - 1  # rule: move.airbase
+    return mask_of(kit.border) | _netted(s, kit, side)  # rule: move.cave-nets
+
+
+def _netted(s: Theatre, kit: Kit, side: int) -> int:
+    """The Districts with a SWET/Net of the side, as bits."""
+    return mask_of(d for d in range(kit.size) if s.nets[side * kit.size + d])
 
 
 def next_to_sanctuary(kit: Kit, side: int, district: int) -> bool:
@@ -177,38 +185,81 @@ def next_to_sanctuary(kit: Kit, side: int, district: int) -> bool:
     return side == COALITION or kit.districts[district].border  # rule: move.cave
 
 
-def halts(s: Theatre, kit: Kit, side: int) -> int:
-    """The Districts with an Active Unit of the other side, as bits: who enters one ends its movement."""
-    found = 0
-    for token in kit.units_of[1 - side]:
-        if 0 <= s.at[token] < kit.size and not is_covert(s, token):
-            found |= 1 << s.at[token]
-    return found
+class Lay:
+    """The lay of the land for one side as the position stands: worked out once for all that is asked about it."""
 
+    def __init__(self, s: Theatre, kit: Kit, side: int, barred: bool = True) -> None:
+        self.s, self.kit, self.side = s, kit, side
+        self.barred = barred
+        self._reached: dict[tuple[int, int, int], list[int]] = {}
 
-def destinations(s: Theatre, kit: Kit, token: int, steps: int, barred: int = UNKNOWN) -> list[int]:
-    """Where a Unit can go with so many steps, its own space left out."""
-    side, start = kit.side[token], s.at[token]
-    ready = kit.ready[side]
-    stops = halts(s, kit, side) if barred == UNKNOWN else barred
-    if is_covert(s, token):
-        stops &= ~sum(1 << d for d in range(kit.size) if s.nets[side * kit.size + d])  # rule: move.covert-passage
-    found: set[int] = set()
-    front = {start}
-    for _ in range(steps):
-        entered: set[int] = set()
-        for space in front:
-            if space == ready:
-                entered |= set(exits(s, kit, side)) if start == ready else set()
-            elif space == start or not stops >> space & 1:  # rule: move.halt
-                entered |= set(kit.near[space])  # rule: move.adjacent
-                if next_to_sanctuary(kit, side, space):
-                    entered.add(ready)
-        front = entered - found - {start}
-        found |= front
-    if start < kit.size and not kit.is_hq[token] and kit.kinds[s.kind[token]].airmobile:  # rule: move.no-airmobile-hq
-        found |= set(range(kit.size))  # rule: move.airmobile
-    return sorted(found - {start})
+    @cached_property
+    def supplied(self) -> int:
+        return supplied(self.s, self.kit, self.side)
+
+    @cached_property
+    def on_map(self) -> list[int]:
+        """The side's HQs, Detached Units and Bases on the Map."""
+        at, size = self.s.at, self.kit.size
+        return [t for t in self.kit.units_of[self.side] if 0 <= at[t] < size]
+
+    @cached_property
+    def halts(self) -> int:
+        """The Districts with an Active Unit of the other side, as bits: who enters one ends its movement."""
+        if not self.barred:
+            return 0
+        at, size, covert = self.s.at, self.kit.size, self.s.covert
+        active = [t for t in self.kit.units_of[foe(self.side)] if 0 <= at[t] < size and not covert >> t & 1]
+        return mask_of([at[t] for t in active])
+
+    @cached_property
+    def netted(self) -> int:
+        """The Districts with a SWET/Net of the side, as bits."""
+        return _netted(self.s, self.kit, self.side)
+
+    @cached_property
+    def exits(self) -> int:
+        return exits(self.s, self.kit, self.side)
+
+    def scouts(self, which: int) -> list[int]:
+        """Who can act with this Value: HQs, Detached Units and Bases on the Map with at least one die."""
+        s, kit = self.s, self.kit
+        idle = s.covert | s.down
+        able = [t for t in self.on_map if not idle >> t & 1 and self.supplied >> s.at[t] & 1]
+        return [  # a printed die will do; only else is it worth adding up
+            t for t in able if kit.values[s.kind[t]][which] > 0 or value(s, kit, t, which, self.supplied)
+        ]  # rule: ops.acting-unit
+
+    def destinations(self, token: int, steps: int) -> list[int]:
+        """Where a Unit can go with so many steps, its own space left out."""
+        s, kit = self.s, self.kit
+        start, stops = s.at[token], self.halts
+        if is_covert(s, token):
+            stops &= ~self.netted  # rule: move.covert-passage
+        found = self._reached.get((start, steps, stops))
+        if found is None:
+            found = self._reached[start, steps, stops] = bits(self._flood(start, steps, stops))
+        airmobile = kit.kinds[s.kind[token]].airmobile and not kit.is_hq[token]  # rule: move.no-airmobile-hq
+        if airmobile and start < kit.size:
+            return sorted({*found, *range(kit.size)} - {start})  # rule: move.airmobile
+        return found
+
+    def _flood(self, start: int, steps: int, stops: int) -> int:
+        kit = self.kit
+        ready = kit.ready[self.side]
+        found, front = 0, 1 << start
+        for _ in range(steps):
+            entered = 0
+            for space in bits(front):
+                if space == ready:
+                    entered |= self.exits if start == ready else 0
+                elif space == start or not stops >> space & 1:  # rule: move.halt
+                    entered |= kit.borders[space]  # rule: move.adjacent
+                    if next_to_sanctuary(kit, self.side, space):
+                        entered |= 1 << ready
+            front = entered & ~(found | 1 << start)
+            found |= front
+        return found
 
 
 def retreats(s: Theatre, kit: Kit, token: int) -> list[int]:

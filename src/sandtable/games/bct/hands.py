@@ -25,7 +25,8 @@ def ask_hand(g: BG, f: ChooseHand) -> Ask:
     left = cards_left(s, kit, side)
     numbers = [number for number, count in enumerate(available(s, kit, side)) if count]
     groups = [Group(side, "select", (), numbers)] if left else []
-    prompt = f"Select your Joint Ops hand: {left} left."
+    more = " more" if hand_size(s, side) else ""
+    prompt = f"Select your Joint Ops hand: {left}{more} Card{'' if left == 1 else 's'}."
     return Ask(prompt, occasion(s), [*groups, Group(side, "usual")], shape="many", most=max(1, left))
 
 

@@ -88,7 +88,9 @@ def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random
         w.on[asset] = rng.choice(roomy)
         carrying[w.on[asset]] += 1
     mask = sum(1 << a for a in unseen)
-    w.handed[side] = (w.handed[side] & ~mask) | (rng.getrandbits(kit.assets) & mask)
+    once = rng.getrandbits(kit.assets) & mask
+    twice = rng.getrandbits(kit.assets) & once
+    w.handed[side] = w.handed[side] & ~(mask | mask << kit.assets) | once | twice << kit.assets
 
 
 # ---- cards ------------------------------------------------------------------------------------------

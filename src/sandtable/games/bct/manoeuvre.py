@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from sandtable.games.bct import cards
 from sandtable.games.bct.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.frames import Advance, Battle
-from sandtable.games.bct.ground import UNKNOWN, combat_dice, destinations, halts, mobile, supplied
+from sandtable.games.bct.ground import UNKNOWN, Lay, combat_dice, mobile
+from sandtable.games.bct.pieces import how_many
 from sandtable.games.bct.state import (
     BG,
-    assets_on,
     count_deed,
     foe,
     here,
@@ -21,18 +21,16 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
 
 
-def offer_move(g: BG, side: int, number: int, action: cards.Move) -> Iterator[Group]:
-    s, kit = g.s, g.kit
-    barred = halts(s, kit, side)
-    reach = supplied(s, kit, side) if action.attack else 0
+def offer_move(g: BG, lay: Lay, number: int, action: cards.Move) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, lay.side
     for token in kit.units_of[side]:
         if s.at[token] < 0:
             continue
         if mobile(s, kit, token):
-            found = destinations(s, kit, token, action.districts, barred)  # rule: j3.move, j4.move
+            found = lay.destinations(token, action.districts)  # rule: j3.move, j4.move
             if found:
                 yield Group(side, "move", (number, token), found)
-        if action.attack and barred >> s.at[token] & 1 and can_attack(g, token, reach):
+        if action.attack and lay.halts >> s.at[token] & 1 and can_attack(g, token, lay.supplied):
             found = targets(g, token)
             if found:
                 yield Group(side, "attack", (number, token), found, risky=True)
@@ -66,15 +64,17 @@ def refuse_move(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
         return Refusal("move.sanctuary", "A move never leads into Reinforcements or into the hostile Sanctuary.")
     if s.at[token] == kit.reinforcements[side]:
         return Refusal("move.sanctuary", "A Unit in Reinforcements is Drafted or Trained before it moves.")
+    action = action_of(kit.joint_ops[side][number], cards.Move)
+    assert isinstance(action, cards.Move)
+    if space in Lay(s, kit, side, barred=False).destinations(token, action.districts):
+        return Refusal("move.halt", "The way is barred: who meets an Active hostile Unit ends its movement there.")
     if space == kit.ready[side]:
         return Refusal("move.cave", "From there the own Sanctuary is not next, or too far.")
     if s.at[token] == kit.ready[side]:
         return Refusal("move.cave", "That District cannot be reached from the Sanctuary with this card.")
-    action = action_of(kit.joint_ops[side][number], cards.Move)
-    assert isinstance(action, cards.Move)
-    if space in destinations(s, kit, token, action.districts, barred=0):
-        return Refusal("move.halt", "The way is barred: who meets an Active hostile Unit ends its movement there.")
-    return Refusal("move.distance", f"This card moves a Unit {action.districts} Districts at most.")
+    if space == s.at[token]:
+        return Refusal("move.distance", "The Unit stands there already.")
+    return Refusal("move.distance", f"This card moves a Unit {how_many(action.districts, 'District')} at most.")
 
 
 def can_attack(g: BG, token: int, reach: int = UNKNOWN) -> bool:
@@ -132,8 +132,10 @@ def refuse_target(g: BG, token: int, target: int) -> Refusal:
 
 def ask_attack(g: BG, f: Advance) -> Ask:
     side = g.kit.side[f.unit]
-    groups = [Group(side, "hold"), Group(side, "strike", (), targets(g, f.unit), risky=True)]
-    return Ask("Attack with the Unit that has moved, or hold.", "battle.declare", groups)
+    groups = [Group(side, "hold")]
+    if can_attack(g, f.unit):  # its dice may have been handed to another meanwhile
+        groups.append(Group(side, "strike", (), targets(g, f.unit), risky=True))
+    return Ask("Attack with the Unit that has moved, or hold.", "battle.declare", groups, always=True)
 
 
 def take_attack(g: BG, f: Advance, seat: Seat, option: Option) -> Next:
@@ -143,17 +145,19 @@ def take_attack(g: BG, f: Advance, seat: Seat, option: Option) -> Next:
 
 
 def refuse_attack(g: BG, f: Advance, seat: Seat, option: Option) -> Refusal | None:
-    return refuse_target(g, f.unit, int(option[1])) if option[0] == "strike" else None
+    if option[0] != "strike":
+        return None
+    if not can_attack(g, f.unit):
+        return Refusal("battle.dice", "That Unit has no Combat die to roll.")
+    return refuse_target(g, f.unit, int(option[1]))
 
 
-def offer_build(g: BG, side: int, number: int, action: cards.Build) -> Iterator[Group]:
-    s, kit = g.s, g.kit
+def offer_build(g: BG, lay: Lay, number: int, action: cards.Build) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, lay.side
     bases = [t for t in kit.bases_of[side] if s.at[t] == kit.reinforcements[side]]
     found = [d for d in range(kit.size) if here(s, kit, side, d)]  # rule: j4.build
-    if bases and found:
-        bare = [t for t in bases if not assets_on(s, kit, t)]
-        distinct = [t for t in bases if t not in bare] + bare[:1]
-        for base in distinct:
+    if found:
+        for base in bases:
             yield Group(side, "build", (number, base), found)
 
 

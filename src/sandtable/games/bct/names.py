@@ -24,6 +24,20 @@ PLAIN_WORDS: dict[str, tuple[str, ...]] = {
     "cover": ("the FOB", "the ground"),
 }
 """Domains of a few words."""
+SHORT_WORDS: dict[str, tuple[str, ...]] = {
+    "which-hand": ("objectives", "hand"),
+    "which-net": ("operational", "suppressed"),
+    "modifiers": ("none", "j-4", "j-6", "j-4+j-6"),
+    "cover": ("fob", "ground"),
+}
+"""The same as cases write them; their numbers will do, too."""
+SHORT_TITLES = {
+    "which-hand": "a hand to look at",
+    "which-net": "a sort of SWET/Net",
+    "modifiers": "a choice of modifier cards",
+    "cover": "a cover",
+}
+UNIT = "a Unit: a type with a number (anp-1, guerrillas-2) or an HQ by its name (tf-kndr, front-1)"
 VALUES = ("J-2", "Combat", "J-9")
 MOST_DICE = 60
 
@@ -84,7 +98,8 @@ def unit_name(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
     places, boxes = s.at, s.box
     near = [t for t in kit.units_of[kit.side[token]] if places[t] == at and boxes[t] == box]
     alike = [t for t in near if unit_title(kit, s, seat, t) == title] if len(near) > 1 else near
-    number = f" {alike.index(token) + 1}" if len(alike) > 1 else ""
+    mark = " #" if title[-1].isdigit() else " "  # the second ANA 1 is not an ANA 12
+    number = f"{mark}{alike.index(token) + 1}" if len(alike) > 1 else ""
     return f"{title}{number} ({place_title(kit, s, token)})"
 
 
@@ -146,7 +161,7 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
         case "token":
             return find_unit(kit, s, text)
         case "asset":
-            return _nth(kit.asset_ids, kit.asset_kind, text, "an Asset, e.g. artillery-1")
+            return _nth(kit.asset_ids, kit.asset_kind, text, "an Asset: a type with a number (artillery-1)")
         case "space":
             return find_space(kit, s, text)
         case "front":
@@ -164,22 +179,24 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
             return _among([side.lower() for side in SIDE_TITLES], SIDE_TITLES, text, "a side")
         case "card":
             number = text.lower().removeprefix("j-")
-            if number.isdigit() and 1 <= int(number) <= 9:
+            if number.isdecimal() and 1 <= int(number) <= 9:
                 return int(number)
             raise ValueError(f"{text!r} is not a Joint Ops Card: they are j-1 to j-9")
     if domain in PLAIN_WORDS:
-        return _among([str(n) for n in range(len(PLAIN_WORDS[domain]))], PLAIN_WORDS[domain], text, f"a {domain}")
-    if text.lstrip("-").isdigit():
+        if text in map(str, candidates(kit, domain)):
+            return int(text)
+        return _among(SHORT_WORDS[domain], PLAIN_WORDS[domain], text, SHORT_TITLES[domain])
+    if text.removeprefix("-").isdecimal():
         return int(text)
     raise ValueError(f"{text!r} is not a {domain}")
 
 
 def find_unit(kit: Kit, s: Theatre, text: str) -> int:
-    """`guer-2` is the second counter of its type as the counters are numbered; an HQ goes by the name of its box."""
+    """`guerrillas-2` is the second counter of its type, as counters are numbered; an HQ goes by the name of its box."""
     if text in kit.front_ids:
         front = kit.front_ids.index(text)
         return next(t for t in kit.hqs_of[kit.front_side[front]] if s.front[t] == front)
-    return _nth(kit.kind_ids, kit.home, text, "a Unit, e.g. guer-1, or an HQ by its name")
+    return _nth(kit.kind_ids, kit.home, text, UNIT)
 
 
 def find_space(kit: Kit, s: Theatre, text: str) -> int:
@@ -195,7 +212,7 @@ def find_space(kit: Kit, s: Theatre, text: str) -> int:
 
 def _nth(ids: Sequence[str], kinds: Sequence[int], text: str, what: str) -> int:
     row, _, number = text.rpartition("-")
-    if row not in ids or not number.isdigit():
+    if row not in ids or not number.isdecimal():
         row, number = text, "1"
     if row in ids:
         found = [n for n, kind in enumerate(kinds) if kind == ids.index(row)]

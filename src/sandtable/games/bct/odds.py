@@ -123,15 +123,17 @@ def _told(g: BG, seat: Seat, battle: Battle, fought: Exchange, lines: list[Line]
     suppressed = sum(chance for hits, chance in enumerate(ours.hits) if target.suppressed[hits])
     destroyed = sum(chance for hits, chance in enumerate(ours.hits) if target.destroyed[hits])
     likely = 1.0 if first == seat else first_with_cards(g, seat)
+    other = SIDE_TITLES[foe(seat)]
+    first_words = "you fire" if first == seat else f"the {other} fires"
     parts = [
-        f"{lines[seat].dice[0]} dice against {target.dice[0]}, {SIDE_TITLES[first]} first",
-        f"a Unit Suppressed {percent(suppressed)}, Destroyed {percent(destroyed)}",
-        f"{number(earned)} VP for you, {number(paid)} VP against you on average",
+        f"{lines[seat].dice[0]} dice against {target.dice[0]}; with no J-2 Card played {first_words} first",
+        f"a Unit of the {other} Suppressed {percent(suppressed)}, Destroyed {percent(destroyed)}",
+        f"on average {number(earned)} VP for you, {number(paid)} for the {other}",
     ]
     if likely and first != seat:
-        parts.insert(1, f"first with your J-2 Cards {percent(likely)}")
+        parts.insert(1, f"you first, with your J-2 Cards, {percent(likely)}")
     if ours.unapplied:
-        parts.append(f"Collateral Damage {percent(ours.unapplied)}")
+        parts.append(f"Collateral Damage, which pays the {other}, {percent(ours.unapplied)}")
     chances = {"fire first": likely, "Suppressed": suppressed, "Destroyed": destroyed}
     return Odds("; ".join(parts), {**chances, "Collateral Damage": ours.unapplied})
 

@@ -19,7 +19,7 @@ from sandtable.games.bct.administration import (
     refuse_space,
 )
 from sandtable.games.bct.frames import Phase, Spend
-from sandtable.games.bct.ground import has_loc, supplied, value
+from sandtable.games.bct.ground import Lay, has_loc, value
 from sandtable.games.bct.manoeuvre import (
     attack,
     build,
@@ -30,7 +30,7 @@ from sandtable.games.bct.manoeuvre import (
     refuse_move,
     refuse_play_attack,
 )
-from sandtable.games.bct.pieces import J2, J9, Kit
+from sandtable.games.bct.pieces import J2, J9, Kit, how_many, in_dice
 from sandtable.games.bct.purchase import (
     offer_buy,
     play_buy,
@@ -61,10 +61,11 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 def ask_operations(g: BG, f: Phase) -> Ask:
     groups = [Group(f.side, "end-operations")]
+    lay = Lay(g.s, g.kit, f.side)
     for number, card in g.kit.joint_ops[f.side].items():
         if g.s.hand[f.side][number]:
             for action in card.actions:
-                groups += OFFERS[type(action)](g, f.side, number, action)  # rule: ops.possible
+                groups += OFFERS[type(action)](g, lay, number, action)  # rule: ops.possible
     holds = hand_size(g.s, f.side) > 0  # that no card held can be played is nobody else's business
     return Ask("Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=holds, ends=True)
 
@@ -92,18 +93,15 @@ def refuse_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | 
     return REFUSALS[verb](g, f.side, number, [int(part) for part in option[2:]])
 
 
-def offer_roll(g: BG, side: int, number: int, action: cards.Roll) -> Iterator[Group]:
-    found = scouts(g, side, J2 if action.value == "j2" else J9)
+def offer_roll(g: BG, lay: Lay, number: int, action: cards.Roll) -> Iterator[Group]:
+    found = lay.scouts(J2 if action.value == "j2" else J9)
     if found:  # rule: ops.possible
-        yield Group(side, "roll", (number,), found, risky=True)
+        yield Group(lay.side, "roll", (number,), found, risky=True)
 
 
 def scouts(g: BG, side: int, which: int) -> list[int]:
     """Who can act with this Value: HQs, Detached Units and Bases on the Map with at least one die."""
-    s, kit = g.s, g.kit
-    on_map = [t for t in kit.units_of[side] if 0 <= s.at[t] < kit.size]
-    reach = supplied(s, kit, side)
-    return [t for t in on_map if value(s, kit, t, which, reach)]  # rule: ops.acting-unit
+    return Lay(g.s, g.kit, side).scouts(which)
 
 
 def play_roll(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
@@ -117,8 +115,9 @@ def roll_for(g: BG, side: int, number: int, token: int, battle: bool) -> None:
     assert isinstance(action, cards.Roll)
     which = J2 if action.value == "j2" else J9
     dice = value(s, kit, token, which)  # rule: dice.number
-    g.tell(_roll_key(action), "{0:token} rolls {1} dice.", token, str(dice))
+    g.tell(_roll_key(action), "{0:token} rolls {1}.", token, in_dice(dice))
     won = sum(successes(kit, g.roll(D6, f"j-{number}", "dice.success")) for _ in range(dice))  # rule: dice.number
+    g.tell("dice.success", how_many(won, "Success.", "Successes."))
     g.call(Spend(side=side, card=number, space=s.at[token], successes=won, battle=battle))  # rule: j9.here
 
 
@@ -148,9 +147,9 @@ def refuse_roll(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     return Refusal("ops.acting-unit", "That Unit has no die for this card.")
 
 
-def offer_plan(g: BG, side: int, number: int, action: cards.Plan) -> Iterator[Group]:
-    if not g.s.planned[side]:  # rule: j5.once
-        yield Group(side, "plan", (number,))
+def offer_plan(g: BG, lay: Lay, number: int, action: cards.Plan) -> Iterator[Group]:
+    if not g.s.planned[lay.side]:  # rule: j5.once
+        yield Group(lay.side, "plan", (number,))
 
 
 def plan(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
@@ -166,7 +165,7 @@ def refuse_plan(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     return Refusal("j5.once", "The J-5 Marker already lies beside the track: a second card adds nothing.")
 
 
-def offer_nothing(g: BG, side: int, number: int, action: cards.Action) -> Iterator[Group]:
+def offer_nothing(g: BG, lay: Lay, number: int, action: cards.Action) -> Iterator[Group]:
     """J-4 and J-6 in Battle: no use outside one."""
     return iter(())  # rule: j6.combine
 

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from sandtable.boards.graph import Graph, Route
+from sandtable.boards.paths import mask_of
 from sandtable.games.bct.cards import Chaos, JointOps, Objective, Side, Sort
 from sandtable.kernel.content import Content, Tables
 
@@ -181,6 +182,15 @@ def values(row: Unit | Asset) -> tuple[int, int, int]:
     return tuple([EMPTY if value is None else value for value in (row.j2, row.combat, row.j9)])  # type: ignore[return-value]
 
 
+def how_many(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 District, 3 Districts."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def in_dice(number: int) -> str:
+    return how_many(number, "die", "dice")
+
+
 class Kit:
     """Tables made once from the content and shared by all positions.
 
@@ -218,6 +228,9 @@ class Kit:
         self.reinforcements = (self.size + 1, self.size + 3)
         self.spaces = self.size + 4
         self.border = [d for d, row in enumerate(self.districts) if row.border]
+        self.borders = [mask_of(near) for near in self.near]
+        self.along_roads = [mask_of(near) for near in self.by_road]
+        """The neighbours of each District, and those by road, as bits."""
         self.city = self.graph.at("kandahar")
         limit = {"urban": self.n.nets_urban, "rural": self.n.nets_rural, "wilderness": self.n.nets_wilderness}
         self.net_limit = [limit[row.kind] for row in self.districts]
@@ -248,16 +261,19 @@ class Kit:
         self.kinds = list(units.values())
         self.kind_of_id = {name: kind for kind, name in enumerate(self.kind_ids)}
         self.values = [values(row) for row in self.kinds]
-        self.home = [kind for kind, row in enumerate(self.kinds) for _ in range(row.count)]
-        """The type that each token has before counters are mixed."""
+        by_side = sorted(enumerate(self.kinds), key=lambda numbered: SIDE_NAMES.index(numbered[1].side))
+        self.home = [kind for kind, row in by_side for _ in range(row.count)]
+        """The type that each token has before counters are mixed. A side's tokens follow each other."""
         self.tokens = len(self.home)
         self.side = [SIDE_NAMES.index(self.kinds[kind].side) for kind in self.home]
         self.is_hq = [self.kinds[kind].size == "hq" for kind in self.home]
         self.is_base = [self.kinds[kind].size == "base" for kind in self.home]
         """Size shows on the back of a counter, so tokens of different sizes are never mixed."""
-        self.units_of = tuple([t for t in range(self.tokens) if self.side[t] == side] for side in SIDES)
+        own = self.side.count(COALITION)
+        self.units_of = (range(own), range(own, self.tokens))
         self.hqs_of = tuple([t for t in self.units_of[side] if self.is_hq[t]] for side in SIDES)
         self.bases_of = tuple([t for t in self.units_of[side] if self.is_base[t]] for side in SIDES)
+        self.supply_kinds = [kind for kind, row in enumerate(self.kinds) if row.supply]
         self.upgrades = [tuple(self.kind_of_id[name] for name in row.upgrades) for row in self.kinds]
         self.local = tuple(  # the type that each side recruits
             next(k for k, row in enumerate(self.kinds) if row.side == name and row.tier == 1) for name in SIDE_NAMES
@@ -271,12 +287,14 @@ class Kit:
                 raise ValueError(f"the {SIDE_NAMES[side]} side has {len(self.hqs_of[side])} HQs, and each needs a name")
         assets = content.table("assets", Asset)
         self.asset_ids = list(assets)
-        self.asset_rows = [row for row in assets.values() for _ in range(row.count)]
-        self.asset_kind = [kind for kind, row in enumerate(assets.values()) for _ in range(row.count)]
+        sides = sorted(enumerate(assets.values()), key=lambda numbered: SIDE_NAMES.index(numbered[1].side))
+        self.asset_rows = [row for _, row in sides for _ in range(row.count)]
+        self.asset_kind = [kind for kind, row in sides for _ in range(row.count)]
         self.asset_values = [values(row) for row in self.asset_rows]
         self.asset_side = [SIDE_NAMES.index(row.side) for row in self.asset_rows]
-        self.assets_of = tuple([a for a, s in enumerate(self.asset_side) if s == side] for side in SIDES)
         self.assets = len(self.asset_rows)
+        own = self.asset_side.count(COALITION)
+        self.assets_of = (range(own), range(own, self.assets))
 
     def is_sort(self, kind: int, sorts: list[Sort]) -> bool:
         """Whether a type of Unit is one of these sorts; any is, if none is named."""

@@ -11,7 +11,7 @@ from sandtable.games.bct.frames import ChooseHand
 from sandtable.games.bct.names import SIDE_TITLES, asset_kind_name, card_name
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, Kit
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
-from sandtable.kernel.cards import wording
+from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import Card, Deck
 

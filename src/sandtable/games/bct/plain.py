@@ -19,9 +19,6 @@ from sandtable.games.bct.state import BG, foe
 from sandtable.kernel.game import Answer
 from sandtable.kernel.options import Option, Seat
 
-POOR = 1.0
-"""An Objective that brings less is given up where that is free."""
-
 
 def plain(seed: int) -> Answer:
     """The seed makes no difference: plain play leaves nothing to chance."""
@@ -49,11 +46,6 @@ def default(g: BG, f: Any) -> Option:
 def go_first(g: BG, f: Turn) -> Option:
     assert g.ask is not None
     return ("first", g.ask.groups[0].seat)
-
-
-def no_appeal(g: BG, f: Phase) -> Option:
-    """A card more does not bring what an appeal costs."""
-    return ("no-appeal",)
 
 
 def operate(g: BG, f: Phase) -> Option:
@@ -93,8 +85,7 @@ def bear(g: BG, f: ChaosEvent) -> Option:
     o = Outlook(g.s, g.kit, side)
     match offered[0][0]:
         case "keep":
-            worst = min(g.s.objectives[side], key=lambda card: plans.alone(g, side, card))
-            return ("exchange", worst) if plans.alone(g, side, worst) < POOR else ("keep",)
+            return plans.choose_exchange(g, side, price=0)
         case "lose-net":
             return max(offered, key=lambda option: net_left(o, int(option[1]), int(option[2])))
         case "lose-asset":
@@ -109,8 +100,11 @@ def net_left(o: Outlook, d: int, suppressed: int) -> float:
     return 0.0 if suppressed else o.with_change([(o.side, d, -1, 0)]) - 0.01
 
 
-def keep(g: BG, f: Closing) -> Option:
-    return ("keep",)
+def close(g: BG, f: Closing) -> Option:
+    """An Objective is exchanged for points while enough turns are left for a better one to pay."""
+    assert g.ask is not None
+    groups = {group.verb: group.seat for group in g.ask.groups}
+    return plans.choose_exchange(g, groups["exchange"], g.kit.n.exchange_price) if "exchange" in groups else ("keep",)
 
 
 ADVICE: dict[tuple[Any, str], Callable[[BG, Any], Option]] = {
@@ -120,7 +114,7 @@ ADVICE: dict[tuple[Any, str], Callable[[BG, Any], Option]] = {
     ("deploy", "assets"): default,
     ("deploy", "pool"): default,
     ("turn", "first"): go_first,
-    ("phase", "appeal"): no_appeal,
+    ("phase", "appeal"): plans.choose_appeal,
     ("phase", "objective"): plans.choose_objective,
     ("phase", "faces"): plans.choose_faces,
     ("phase", "operations"): operate,
@@ -147,5 +141,5 @@ ADVICE: dict[tuple[Any, str], Callable[[BG, Any], Option]] = {
     ("reward", "reward"): battles.reward,
     ("chaos", "victim"): victim,
     ("chaos", "effect"): bear,
-    ("closing", "exchange"): keep,
+    ("closing", "exchange"): close,
 }

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from operator import mul
 from typing import Any
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.battle import COMBINE, SUPPLY, attacking, battle_card, current, held, scout_card
-from sandtable.games.bct.chances import (
-    Faces,
-    Line,
-    Part,
-    Side,
-    at_least,
-    faces,
-    line,
-    line_of,
-    next_hit,
-    parts_of,
-    side_of,
-    spoils,
-    success_floats,
-)
+from sandtable.games.bct.chances import faces, likely, line, next_hit, parts_of, side_of, spoils
 from sandtable.games.bct.fire import BEHIND_FOB, covers, flyers, reduction
 from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retreat, Reward, Scout
 from sandtable.games.bct.ground import supplied, value
 from sandtable.games.bct.judgement import Outlook
 from sandtable.games.bct.operations import scouts
 from sandtable.games.bct.pieces import COALITION, COMBAT, INSURGENT, J2, SIDES, Kit
+from sandtable.games.bct.plain_forces import FEW, Body, Force, best_fire, body_of, fought, weighed
 from sandtable.games.bct.state import BG, NONE, foe, group, is_covert, is_down
 from sandtable.games.bct.successes import prices
 from sandtable.kernel.options import Option
@@ -38,56 +24,7 @@ SPARE = 0.1
 """And in the own phase, where cards left over are lost."""
 
 
-# ---- what fire is worth -----------------------------------------------------------------------------
-
-FEW = 24
-"""More dice than this nobody weighs one by one."""
-
-
-class Force:
-    """A side of a Battle, weighed up: what Successes against it are worth, and what it takes to answer."""
-
-    def __init__(self, die: Faces, line: Line) -> None:
-        self.die, self.line = die, line
-        self.hits: list[int] = []
-        self.gain: list[float] = []
-        """By the number of Successes, what they are worth to the shooter."""
-        most, bears = FEW * max(die), line.bears
-        for won in range(min(most, bears + line.covers[0]) + 1):
-            hits, over = line.takes(won)
-            self.hits.append(hits)
-            self.gain.append(line.points[hits] + line.worth[hits] - over * line.collateral)
-        left = most + 1 - len(self.gain)
-        self.hits += [bears] * left
-        last = self.gain[-1]
-        self.gain += [last - more * line.collateral for more in range(1, left + 1)]
-        self._answers: list[float] = []
-
-    def answer(self, dice: int) -> float:
-        """What return fire of so many dice at it is worth to its shooter."""
-        while len(self._answers) <= dice:
-            mean = average(self.die, len(self._answers), self.gain)
-            self._answers.append(max(mean, self._answers[-1]) if self._answers else mean)
-        return self._answers[dice]
-
-
-def average(die: Faces, dice: int, gain: list[float]) -> float:
-    return float(sum(map(mul, success_floats(die, dice), gain)))
-
-
-def best_fire(die: Faces, dice: int, target: Force, shooter: Force | None = None) -> tuple[float, int]:
-    """With how many dice it is best to fire at a side that may answer, and what that is worth on average."""
-    dice = min(dice, FEW)
-    worth = target.gain
-    if shooter is not None:
-        left = [shooter.answer(min(FEW, number)) for number in target.line.dice]
-        worth = [gain - left[hits] for gain, hits in zip(target.gain, target.hits, strict=True)]
-    best, found = worth[0], 0
-    for number in range(1, dice + 1):
-        mean = average(die, number, worth)
-        if mean >= best - 1e-9:
-            best, found = mean, number
-    return best, found
+# ---- what a Battle is worth --------------------------------------------------------------------------
 
 
 def worth_of_battle(o: Outlook, battle: Battle, first: int) -> float:
@@ -100,68 +37,69 @@ def worth_of_battle(o: Outlook, battle: Battle, first: int) -> float:
 
 def attack_worth(o: Outlook, attacker: int, target: int, space: int, ahead: float = 0.0, more: int = 0) -> float:
     """What an attack is worth, made in this District; `ahead` is the chance to win Tactical Advantage with cards."""
-    result = _attack(o, attacker, target, space, more, INSURGENT)
-    if o.side != INSURGENT and ahead:
-        result += ahead * max(0.0, _attack(o, attacker, target, space, more, o.side) - result)
-    return result + o.deed("attacked") + _cleared(o, attacker, target, space, more)
+    fires_first = o.side == INSURGENT
+    ours = _force(o, attacker, target, space, more, attacks=True, answers=not fires_first)
+    theirs = _force(o, attacker, target, space, 0, attacks=False, answers=fires_first)
+    if fires_first:
+        result = fought(ours, theirs)
+    else:
+        result = -fought(theirs, ours)
+        if ahead:
+            leading = _force(o, attacker, target, space, more, attacks=True, answers=False)
+            answering = _force(o, attacker, target, space, 0, attacks=False, answers=True)
+            result += ahead * max(0.0, fought(leading, answering) - result)
+    return result + o.deed("attacked") + _cleared(o, ours, theirs, target, space)
 
 
-def _cleared(o: Outlook, attacker: int, target: int, space: int, more: int) -> float:
+def _cleared(o: Outlook, ours: Force, theirs: Force, target: int, space: int) -> float:
     """What the District is worth with the target gone, as likely as that is."""
-    tokens = o.group(target)
-    there = sum(not is_down(o.s, t) for t in tokens)
-    gain = o.with_change([(o.foe, space, -there, 0)])
+    gains: dict[int, float] = o.memo.setdefault("cleared", {})
+    gain = gains.get(target)
+    if gain is None:
+        there = sum([not is_down(o.s, t) for t in o.group(target)])
+        gain = gains[target] = o.with_change([(o.foe, space, -there, 0)])
     if gain <= 0:
         return 0.0
-    ours = _force(o, attacker, target, space, more, attacks=True, answers=o.side != INSURGENT)
-    theirs = _force(o, attacker, target, space, 0, attacks=False, answers=o.side == INSURGENT)
     wanted = theirs.line.bears + theirs.line.covers[0]
-    return gain * float(at_least(ours.die, min(FEW, ours.line.dice[0]), wanted))
-
-
-def _attack(o: Outlook, attacker: int, target: int, space: int, more: int, first: int) -> float:
-    ours = _force(o, attacker, target, space, more, attacks=True, answers=first != o.side)
-    theirs = _force(o, attacker, target, space, 0, attacks=False, answers=first == o.side)
-    if first == o.side:
-        return best_fire(ours.die, ours.line.dice[0], theirs, ours)[0]
-    return -best_fire(ours.die, theirs.line.dice[0], ours, theirs)[0]
+    return gain * likely(ours.die, min(FEW, ours.line.dice[0]), wanted)
 
 
 def _force(o: Outlook, attacker: int, target: int, space: int, more: int, attacks: bool, answers: bool) -> Force:
     """One side of an attack that is only thought of; worked out once for each Unit and place."""
     forces: dict[tuple[int, int, bool], Force] = o.memo.setdefault("forces", {})
-    key = (attacker if attacks else target, space, answers)
-    if key not in forces:
-        side = o.side if attacks else o.foe
-        lead = attacker if attacks else target
-        linked = bool((o.supply if attacks else o.foreign_supply) >> space & 1)
-        parts = _parts(o, lead, linked)
+    lead = attacker if attacks else target
+    force = forces.get((lead, space, answers))
+    if force is None:
+        side, supply = (o.side, o.supply) if attacks else (o.foe, o.foreign_supply)
+        linked = bool(supply >> space & 1)
         base = 0 if attacks or o.kit.is_base[target] else _base(o, side, space)
-        under = line_of(parts, Side(target, base, more if linked else 0), answers)
-        if not attacks:
-            under.covers = cover_at(o, side, space, o.kit.is_base[target])
-        under.collateral = o.kit.collateral[space]
-        forces[key] = Force(faces(o.kit), under)
-    return forces[key]
+        covers = (0,) if attacks else cover_at(o, side, space, o.kit.is_base[target])
+        under = body(o, lead, linked), base, more if linked else 0
+        force = forces[lead, space, answers] = weighed(*under, answers, covers, o.kit.collateral[space])
+    return force
 
 
-def _parts(o: Outlook, lead: int, linked: bool) -> list[Part]:
+def body(o: Outlook, lead: int, linked: bool) -> Body:
     """A group as it would go into Battle; with supply in its box it has a line of its own."""
-    s, kit = o.s, o.kit
-    tokens = o.group(lead)
-    linked = linked or any(kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in tokens)
-    return [
-        Part(
-            token=t,
-            lead=lead,
-            dice=o.own_dice(t, COMBAT) if linked else min(1, o.own_dice(t, COMBAT) // 2),
-            silent=is_down(s, t),
-            dark=kit.kinds[s.kind[t]].colour == "dark",
-            points=(spoils(s, kit, t, "suppressed"), spoils(s, kit, t, "destroyed")),
-            worth=o.unit_worth(t),
-        )
-        for t in tokens
-    ]
+    known: dict[tuple[int, bool], Body] = o.memo.setdefault("bodies", {})
+    found = known.get((lead, linked))
+    if found is None:
+        s, kit = o.s, o.kit
+        tokens = o.group(lead)
+        own = linked or any(kit.kinds[s.kind[t]].supply and not is_down(s, t) for t in tokens)
+        elements = [
+            (
+                o.own_dice(t, COMBAT) if own else min(1, o.own_dice(t, COMBAT) // 2),
+                is_down(s, t),
+                kit.kinds[s.kind[t]].colour == "dark",
+                spoils(s, kit, t, "suppressed"),
+                spoils(s, kit, t, "destroyed"),
+                o.unit_worth(t),
+            )
+            for t in tokens
+        ]
+        found = known[lead, linked] = body_of(faces(kit), tuple(elements))
+    return found
 
 
 def _base(o: Outlook, side: int, space: int) -> int:
@@ -170,12 +108,12 @@ def _base(o: Outlook, side: int, space: int) -> int:
     return max((o.own_dice(t, COMBAT) for t in bases), default=0)
 
 
-def cover_at(o: Outlook, side: int, space: int, base: bool) -> list[int]:
+def cover_at(o: Outlook, side: int, space: int, base: bool) -> tuple[int, ...]:
     """The Successes that a Defender can take away, the most first."""
     found = {0, o.kit.reduction[space]}
     if side == COALITION and not base and any(o.s.at[t] == space for t in o.kit.bases_of[side]):
         found.add(o.kit.n.reduction_fob)
-    return sorted(found, reverse=True)
+    return tuple(sorted(found, reverse=True))
 
 
 # ---- cards committed --------------------------------------------------------------------------------
@@ -217,7 +155,7 @@ def commit_scouts(g: BG, f: Battle) -> Option:
     battle = displayed(g, f)
     behind = worth_of_battle(o, battle, INSURGENT if side != INSURGENT else foe(side))
     before = worth_of_battle(o, battle, side)
-    chance = float(at_least(faces(kit), best_scout(g, side), price))
+    chance = likely(faces(kit), best_scout(g, side), price)
     if side == INSURGENT:
         return ("commit", _escape(o, f, before, chance, own_phase(g, side)))
     card = SPARE if own_phase(g, side) else KEPT

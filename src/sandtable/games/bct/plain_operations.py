@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.battle import battle_card
-from sandtable.games.bct.chances import SHAKEN, at_least, faces
+from sandtable.games.bct.chances import SHAKEN, faces, likely
 from sandtable.games.bct.frames import Advance
-from sandtable.games.bct.judgement import CARD, Change, Outlook
+from sandtable.games.bct.judgement import CARD, Outlook
 from sandtable.games.bct.manoeuvre import targets
 from sandtable.games.bct.pieces import COMBAT, J2, J9
-from sandtable.games.bct.plain_battles import advantage_price, attack_worth, joining_worth
+from sandtable.games.bct.plain_battles import advantage_price, attack_worth, body, joining_worth
+from sandtable.games.bct.plain_forces import Body
+from sandtable.games.bct.plain_gauges import Known
 from sandtable.games.bct.plain_successes import cimic_worth, scouting_worth
 from sandtable.games.bct.state import BG, NONE, POOL, c2_level, is_covert, is_down
 from sandtable.kernel.options import Group, Option
 
 LEAST = 0.03
 """What a play must bring; cards are lost at the end of the phase anyway."""
-ORDER = {8: 0, 1: 1, 7: 2, 2: 4, 9: 5, 3: 6, 4: 7, 5: 8}
+BEFORE, AFTER = (8, 1, 7), (2, 9, 3, 4, 5, 6)
 """Which card is played before which: what strengthens first, what risks last."""
-AT_ONCE = 3
-"""The place of a J-4 that is worth much: before the cards that profit from it."""
-MUCH = 0.6
+SUPPLIES, MUCH = 4, 0.6
+"""A J-4 that is worth so much comes between them: before the cards that profit from it."""
 
 
-class Play(Struct):
+class Play(Struct, gc=False):
     """A way to play a card."""
 
     worth: float
     option: Option
     key: object = None
     """Plays with the same key do not both make sense."""
-    changes: list[Change] | None = None
-    """What it does to Control."""
+    held: tuple[int, int] | None = None
+    """Control after it, own and hostile, if it changes that."""
 
     @property
     def card(self) -> int:
@@ -43,22 +44,25 @@ class Play(Struct):
 
 
 def operate(g: BG, side: int) -> Option:
-    """The next card: of each kind the best use, then in order."""
+    """The next card: of each kind the best use, in order; once one is good, those after it are not looked at."""
     assert g.ask is not None
     o = Outlook(g.s, g.kit, side)
-    best: dict[int, Play] = {}
-    for play in plays(g, o, g.ask.groups):
-        if play.card not in best or play.worth > best[play.card].worth:
-            best[play.card] = play
-    good = [play for play in best.values() if play.worth > LEAST]
-    if not good:
-        return ("end-operations",)
+    offered: dict[int, list[Group]] = {}
+    for group in g.ask.groups:
+        if group.verb in JUDGES:
+            offered.setdefault(group.head[0], []).append(group)
 
-    def place(play: Play) -> tuple[int, float]:
-        rank = AT_ONCE if play.card == 4 and play.worth > MUCH else ORDER.get(play.card, 9)
-        return rank, -play.worth
+    def best(card: int) -> Play | None:
+        good = [play for play in plays(g, o, offered.get(card, ())) if play.worth > LEAST]
+        return max(good, key=lambda play: play.worth, default=None)
 
-    return min(good, key=place).option
+    def first(order: tuple[int, ...]) -> Option | None:
+        return next((play.option for card in order if (play := best(card)) is not None), None)
+
+    chosen = first(BEFORE)
+    if chosen is None and (supplies := best(SUPPLIES)) is not None and supplies.worth > MUCH:
+        chosen = supplies.option
+    return chosen or first(AFTER) or ("end-operations",)
 
 
 def plays(g: BG, o: Outlook, groups: Iterable[Group]) -> list[Play]:
@@ -183,23 +187,25 @@ def of_roll(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
 def ahead(o: Outlook) -> float:
     """The chance to win Tactical Advantage with a J-2 Card in hand, against an opponent who commits none."""
     if "ahead" not in o.memo:
-        price, card = advantage_price(o.kit, o.side), 2
+        price = advantage_price(o.kit, o.side)
         eyes = [
             o.value_at(o.group(t), J2, o.s.at[t])
             for t in o.kit.units_of[o.side]
             if 0 <= o.s.at[t] < o.kit.size and not is_covert(o.s, t)
         ]
-        has = o.s.hand[o.side][card] and price
-        o.memo["ahead"] = float(at_least(faces(o.kit), max(eyes, default=0), price)) if has else 0.0
+        has = o.s.hand[o.side][2] and price
+        o.memo["ahead"] = likely(faces(o.kit), max(eyes, default=0), price) if has else 0.0
     return float(o.memo["ahead"])
 
 
 def more_dice(o: Outlook) -> int:
     """Dice of a J-4 in hand."""
-    number = battle_card(o.kit, o.side, cards.Supply)
-    if number == NONE or not o.s.hand[o.side][number]:
-        return 0
-    return next(a.dice for a in o.kit.joint_ops[o.side][number].actions if isinstance(a, cards.Supply))
+    if "more dice" not in o.memo:
+        number = battle_card(o.kit, o.side, cards.Supply)
+        has = number != NONE and o.s.hand[o.side][number]
+        actions = o.kit.joint_ops[o.side][number].actions if has else []
+        o.memo["more dice"] = next((a.dice for a in actions if isinstance(a, cards.Supply)), 0)
+    return int(o.memo["more dice"])
 
 
 def of_attack(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
@@ -211,49 +217,86 @@ def of_attack(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
 
 def prey(o: Outlook, d: int) -> list[int]:
     """Whom one could attack in a District."""
-    found: dict[int, list[int]] = o.memo.setdefault("prey", {})
-    if d not in found:
+    found: dict[int, list[int]] | None = o.memo.get("prey")
+    if found is None:
         s, kit = o.s, o.kit
-        seen = [t for t in kit.units_of[o.foe] if s.at[t] == d and not is_covert(s, t)]
-        found[d] = [t for t in seen if not kit.is_base[t]] or seen
-    return found[d]
+        found = o.memo["prey"] = {}
+        for token in kit.units_of[o.foe]:
+            if 0 <= s.at[token] < kit.size and not is_covert(s, token):
+                found.setdefault(s.at[token], []).append(token)
+        for at, seen in found.items():
+            found[at] = [t for t in seen if not kit.is_base[t]] or seen
+    return found.get(d, [])
 
 
 def strike_worth(o: Outlook, token: int, d: int) -> float:
     """What the best attack in a District would be worth to a Unit that came there."""
-    found: dict[tuple[int, int], float] = o.memo.setdefault("strikes", {})
-    if (token, d) not in found:
-        worths = [attack_worth(o, token, target, d, ahead(o), more_dice(o)) for target in prey(o, d)]
-        found[token, d] = max(worths, default=0.0)
-    return found[token, d]
+    found: dict[tuple[Body, int], float] = o.memo.setdefault("strikes", {})
+    alike = body(o, token, bool(o.supply >> d & 1)), d
+    worth = found.get(alike)
+    if worth is None:
+        lead, more = ahead(o), more_dice(o)
+        worth = max([attack_worth(o, token, target, d, lead, more) for target in prey(o, d)], default=0.0)
+        found[alike] = worth
+    return worth
 
 
 def of_move(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
     """What changes in Control, what can be done there, what it risks; and the attack that follows, if one does."""
     s, kit = o.s, o.kit
     number, token = group.head
-    if o.memo.setdefault("moved", {}).setdefault((number, _alike(o, token)), token) != token:
+    if o.memo.setdefault("moved", {}).setdefault((number, sameness(o, token)), token) != token:
         return  # one like it has been looked at
     tokens = o.group(token)
     covert = is_covert(s, token)
     attacks = any(isinstance(a, cards.Move) and a.attack for a in kit.joint_ops[o.side][number].actions)
     follow = s.hand[o.side][3] > 0 and (kit.is_hq[token] or o.own_dice(token, COMBAT) > 2)
     fights = not covert and not is_down(s, token) and (attacks or follow)
-    left = _leaving(o, tokens, s.at[token], covert)
-    gone: dict[tuple[int, int], tuple[float, list[Change]]] = o.memo.setdefault("gone", {})
-    for option in group:
-        d = int(option[3])
-        if (token, d) not in gone:
-            changes = _changes(o, tokens, s.at[token], d, covert)
-            gain = _coming(o, tokens, d, covert, changes) - left
-            gone[token, d] = gain + use_of(o, tokens, d) - use_of(o, tokens, s.at[token]), changes
-        worth, changes = gone[token, d]
-        if fights and d < kit.size and prey(o, d):
+    journeys: dict[int, Journey] = o.memo.setdefault("journeys", {})
+    journey = journeys.get(token)
+    if journey is None:
+        journey = journeys[token] = Journey(o, tokens, covert)
+    assert group.last is not None
+    for d, worth, held in journey.to(group.last):
+        if fights and prey(o, d):
             worth += max(0.0, strike_worth(o, token, d)) * (1.0 if attacks else 0.7)
-        yield Play(worth - LEAST, option, token, changes)
+        yield Play(worth - LEAST, ("move", number, token, d), token, held)
 
 
-def _alike(o: Outlook, token: int) -> object:
+class Journey:
+    """A group that might move: for each place what it is worth to be there, and not where it is, and Control then."""
+
+    def __init__(self, o: Outlook, tokens: list[int], covert: bool) -> None:
+        self.o, self.tokens, self.covert = o, tokens, covert
+        self.known: dict[int, tuple[float, tuple[int, int]]] = {}
+        self.risks = o.exposures(tokens)
+        self.uses = uses_of(o, tokens[0])
+        start = o.s.at[tokens[0]]
+        fresh = sum([not is_down(o.s, t) for t in tokens])
+        self.gives, self.hides = (0, len(tokens)) if covert else (fresh, 0)
+        self.without = o.changed([(o.side, start, -self.gives, -self.hides)] if start < o.kit.size else [])
+        self.left = self._paid(start) - self._risk(start)
+        self.used = self.uses[start]
+
+    def _paid(self, d: int) -> float:
+        """What Objectives pay for its being there."""
+        return sum([self.o.piece_gain(t, d, self.covert) for t in self.tokens]) if self.o.pieces else 0.0
+
+    def _risk(self, d: int) -> float:
+        return 0.0 if self.covert else self.risks[d]
+
+    def to(self, places: Sequence[int]) -> Iterator[tuple[int, float, tuple[int, int]]]:
+        """Each of these places, what it is worth, and Control, own and hostile, with the group there."""
+        o, known = self.o, self.known
+        for d in places:
+            if d not in known:
+                held = o.joined(self.without, d, self.gives, self.hides) if d < o.kit.size else self.without
+                gain = o.worth_of[held] + self._paid(d) - self._risk(d) - self.left
+                known[d] = gain + self.uses[d] - self.used, held
+            yield d, *known[d]
+
+
+def sameness(o: Outlook, token: int) -> object:
     """Bare Tactical Units of one type in one place do equally well."""
     s, kit = o.s, o.kit
     if kit.is_hq[token] or o.loaded(token):
@@ -261,40 +304,30 @@ def _alike(o: Outlook, token: int) -> object:
     return (s.kind[token], s.at[token], is_covert(s, token), is_down(s, token))
 
 
-def _leaving(o: Outlook, tokens: list[int], space: int, covert: bool) -> float:
-    """What a group's being where it is brings beyond Control."""
-    held = sum(o.piece_gain(t, space, covert) for t in tokens)
-    return held - (0.0 if covert else o.exposure(tokens, space))
-
-
-def _changes(o: Outlook, tokens: list[int], start: int, d: int, covert: bool) -> list[Change]:
-    gives = 0 if covert else sum(not is_down(o.s, t) for t in tokens)
-    hides = len(tokens) if covert else 0
-    moved = ((o.side, start, -gives, -hides), (o.side, d, gives, hides))
-    return [change for change in moved if change[1] < o.kit.size]
-
-
-def _coming(o: Outlook, tokens: list[int], d: int, covert: bool, changes: list[Change]) -> float:
-    """The same for the place it goes to, with what changes in Control."""
-    worth = o.with_change(changes) + sum(o.piece_gain(t, d, covert) for t in tokens)
-    return worth - (0.0 if covert else o.exposure(tokens, d))
-
-
 def use_of(o: Outlook, tokens: list[int], d: int) -> float:
     """What a group could do with J-9 and J-2 in a District, in this phase or the next."""
-    if not 0 <= d < o.kit.size:
+    return uses_of(o, tokens[0])[d]
+
+
+def uses_of(o: Outlook, lead: int) -> Known[int, float]:
+    """The same for every District: many groups are alike in that."""
+    uses: dict[tuple[int, int, bool, bool], Known[int, float]] = o.memo.setdefault("uses", {})
+    eyes, _, hands, _, supply = o.strength[lead]
+    alike = eyes, hands, supply, o.kit.is_base[lead]
+    if alike not in uses:
+        uses[alike] = Known(lambda d: _use_of(o, d, *alike))
+    return uses[alike]
+
+
+def _use_of(o: Outlook, d: int, eyes: int, hands: int, supply: bool, base: bool) -> float:
+    if not 0 <= d < o.kit.size or not (supply or o.supply >> d & 1):
         return 0.0
-    uses: dict[tuple[int, int], float] = o.memo.setdefault("uses", {})
-    if (tokens[0], d) not in uses:
-        uses[tokens[0], d] = _use_of(o, tokens, d)
-    return uses[tokens[0], d]
-
-
-def _use_of(o: Outlook, tokens: list[int], d: int) -> float:
-    ready = o.s.hand[o.side]
-    dice = o.value_at(tokens, J9, d)
-    total = cimic_worth(o, dice, d) * (0.7 if ready[9] else 0.2) if dice > 1 else 0.0
-    eyes = o.value_at(tokens, J2, d)
+    if d in o.lent and not base:
+        eyes += o.lent[d][J2] if eyes else 0
+        hands += o.lent[d][J9] if hands else 0
+    ready, total = o.s.hand[o.side], 0.0
+    if hands > 1:
+        total = cimic_worth(o, hands, d) * (0.7 if ready[9] else 0.2)
     if eyes > 1:
         total += scouting_worth(o, eyes, d) * (0.5 if ready[2] else 0.1)
     return total
@@ -309,8 +342,8 @@ def of_build(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
         friends = [t for t in kit.units_of[o.side] if o.at[t] == d]
         dice = sum(o.own_dice(t, which) for t in friends for which in (0, 1, 2))
         linked = o.supply >> d & 1
-        changes: list[Change] = [(o.side, d, 1, 0)]
-        worth = o.piece_gain(base, d, False) + o.with_change(changes)
+        held = o.changed([(o.side, d, 1, 0)])
+        worth = o.piece_gain(base, d, False) + o.worth_of[held]
         if any(s.at[t] == d for t in kit.bases_of[o.side]):
             worth -= 0.2  # the first one does all that a Base does for others
         else:
@@ -318,7 +351,7 @@ def of_build(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
             worth += 0.1 * sum(not o.supply >> n & 1 for n in kit.near[d])
         guarded = any(not is_covert(s, t) and not kit.is_base[t] for t in friends)
         worth -= 0.0 if guarded else o.exposure([base], d)
-        yield Play(worth * (0.4 + 0.6 * soon(o)), option, d, changes)
+        yield Play(worth * (0.4 + 0.6 * soon(o)), option, d, held)
 
 
 JUDGES: dict[str, Callable[[BG, Outlook, Group], Iterable[Play]]] = {

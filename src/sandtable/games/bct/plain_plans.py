@@ -6,11 +6,12 @@ from msgspec import Struct
 
 from sandtable.games.bct.frames import Phase, Purchase
 from sandtable.games.bct.hands import cards_left
-from sandtable.games.bct.judgement import Outlook
+from sandtable.games.bct.judgement import CIMIC, Outlook
 from sandtable.games.bct.operations import ask_operations
 from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9
-from sandtable.games.bct.plain_operations import LEAST, Play, plays, prey, strike_worth, use_of
-from sandtable.games.bct.state import BG, NONE, available, covert_capable, is_covert, is_down
+from sandtable.games.bct.plain_gauges import Known
+from sandtable.games.bct.plain_operations import LEAST, Play, plays, prey, sameness, strike_worth, use_of
+from sandtable.games.bct.state import BG, NONE, available, c2_level, covert_capable, is_covert, is_down
 from sandtable.kernel.options import Group, Option
 
 AGAIN = {9: 0.85, 2: 0.6}
@@ -19,8 +20,9 @@ READY = {2: 0.25, 4: 0.1}
 """What a card is worth in the hand besides, for the Battles of the opponent's phase."""
 
 
-DEEDS_PAY = {"roll", "upgrade", "attack"}
-"""What an Objective may pay for by itself."""
+DEEDS_PAID = {"roll": {*CIMIC, "revealed"}, "upgrade": {"upgraded"}, "attack": {"attacked"}}
+"""What an Objective may pay for by itself: the deeds of each play."""
+NO_DEEDS: set[str] = set()
 MANY = 4
 """J-2 or J-9 dice with which a Unit is worth sending where they count."""
 
@@ -54,14 +56,13 @@ class Prospects:
         self.there = hypothetical(g, side, NONE, hand)
         self.groups = ask_operations(self.there, Phase(side=side)).groups
         self.look = Outlook(self.there.s, self.there.kit, side)
-        self.plays = plays(self.there, self.look, self.groups)
+        self.plays = [(group, plays(self.there, self.look, [group])) for group in self.groups]
 
     def plan(self, objective: int, size: int, ready: bool) -> Plan:
         """The best cards for an Objective."""
         found: dict[int, list[Play]] = {}
         for play in self._for(objective):
-            if play.worth > LEAST:
-                found.setdefault(play.card, []).append(play)
+            found.setdefault(play.card, []).append(play)
         choices = []
         for card, copies in enumerate(self.hand):
             each = _one_after_another(card, found[card], copies) if card in found else []
@@ -74,35 +75,33 @@ class Prospects:
         total = standing + sum(worth for worth, _ in choices[:size])
         return Plan(objective, total, [-card for _, card in choices[:size]])
 
-    def _pays(self, objective: int, group: Group) -> bool:
-        """Whether an Objective may pay for these plays beyond Control: deeds, and moves to where they can be done."""
-        if group.verb in DEEDS_PAY:
-            return True
-        deeds = any(gauge.tally is not None and gauge.tally.deeds for gauge in self.look.gauges[objective])
-        return deeds and group.verb == "move" and max(self.look.strength(group.head[1])[::2]) >= MANY
+    def _paid_again(self, objective: int, group: Group) -> bool:
+        """Whether an Objective may pay for these plays beyond Control: deeds and hits, and moves to where they can be
+        done."""
+        paid = self.look.rewards[objective].keys()
+        fights = bool(self.there.kit.objectives[objective].extras)
+        if group.verb == "move":
+            able = max(self.look.strength[group.head[1]][::2]) >= MANY
+            return fights or (able and bool(DEEDS_PAID["roll"] & paid))
+        return (fights and group.verb == "attack") or bool(DEEDS_PAID.get(group.verb, NO_DEEDS) & paid)
 
     def _for(self, objective: int) -> list[Play]:
         """The plays as this Objective pays for them: Control besides, and deeds all over again."""
-        s, kit, look = self.there.s, self.there.kit, self.look
+        s, look = self.there.s, self.look
         s.revealed[self.side] = objective
-        if kit.objectives[objective].extras:
-            found = plays(self.there, Outlook(s, kit, self.side), self.groups)
-        else:
-            again = [group for group in self.groups if self._pays(objective, group)]
-            verbs = {(group.verb, *group.head) for group in again}
-            look.open = objective
-            for what in ("fairs", "cimic", "scouting", "uses", "gone", "moved"):
-                look.memo.pop(what, None)
-            some = plays(self.there, look, again)
-            look.open = NONE
-            some += [play for play in self.plays if play.option[:-1] not in verbs and play.option not in verbs]
-            held = look.held[self.side], look.held[look.foe]
-            before = look.pays(objective, *held)
-            found = []
-            for play in some:
-                after = look.changed(play.changes) if play.changes else held
-                more = look.pays(objective, *after) - before if after != held else 0.0
-                found.append(Play(play.worth + more, play.option, play.key))
+        played = look.playing_for(objective)
+        own, hostile = look.held[self.side], look.held[look.foe]
+        before = look.pays(objective, own, hostile)
+        more = Known[tuple[int, int] | None, float](
+            lambda held: look.pays(objective, *held) - before if held is not None else 0.0
+        )
+        found = []
+        for group, known in self.plays:
+            again = self._paid_again(objective, group)
+            for play in plays(self.there, played, [group]) if again else known:
+                worth = play.worth + more[play.held]
+                if worth > LEAST:
+                    found.append(Play(worth, play.option, play.key))
         s.revealed[self.side] = NONE
         return found
 
@@ -123,7 +122,60 @@ def _one_after_another(card: int, some: list[Play], copies: int) -> list[float]:
     return worths[:copies]
 
 
+# ---- Higher Command ---------------------------------------------------------------------------------
+
+DEAR = 3
+"""No card is worth more VP than this, so nobody thinks about it."""
+
+
+def choose_appeal(g: BG, f: Phase) -> Option:
+    """One more card in the next hand, where it brings more than it costs: for a side with few HQs left."""
+    s, kit, side = g.s, g.kit, f.side
+    assert g.ask is not None
+    price = c2_level(s, side)
+    chips = [int(option[1]) for option in g.ask.options(side) if option[0] == "appeal"]
+    if not chips or price > DEAR or s.turns_left <= 1:
+        return ("no-appeal",)
+    prospects = Prospects(g, side, kit.copies[side])
+    with_one_more, without = (
+        max(prospects.plan(card, size, True).worth for card in s.objectives[side]) for size in (price + 1, price)
+    )
+    return ("appeal", max(chips)) if with_one_more - without > price else ("no-appeal",)
+
+
 # ---- Objective --------------------------------------------------------------------------------------
+
+USUAL, HITS = 2, 0.7
+"""How many deeds that an Objective pays for are done in a phase, and how many Units hit for which it pays."""
+LASTS = 0.8
+"""How much of what a better Objective promises comes true, turn after turn."""
+
+
+def promise(o: Outlook, objective: int) -> float:
+    """About what an Objective brings in a phase: its score as things stand, and what it pays for deeds and hits."""
+    total = o.pays(objective, o.held[o.side], o.held[o.foe])
+    for scores in o.rewards[objective].values():
+        for score in scores:
+            earned = score.vp * USUAL / score.per if score.per else score.vp * min(1.0, USUAL / score.least)
+            total += min(earned, score.most) if score.most else earned
+    return total + HITS * sum(extra.vp for extra in o.kit.objectives[objective].extras)
+
+
+def choose_exchange(g: BG, side: int, price: int) -> Option:
+    """The poorest Objective goes if the card drawn for it promises more than the best one held, often enough to be
+    worth the price; for nothing, if it is poorer than most."""
+    s = g.s
+    o = Outlook(s, g.kit, side)
+    held = {card: promise(o, card) for card in sorted(s.objectives[side])}
+    gone = {*held, *s.objective_discards[side]}
+    pool = [card for card in g.kit.objectives_of[side] if card not in gone] or s.objective_discards[side]
+    drawn = [promise(o, card) for card in pool]
+    worst, best = min(held, key=lambda card: held[card]), max(held.values())
+    if price:
+        gain = LASTS * (s.turns_left - 1) * sum(max(0.0, worth - best) for worth in drawn) / len(drawn)
+    else:
+        gain = sum(drawn) / len(drawn) - held[worst]
+    return ("exchange", worst) if gain > price else ("keep",)
 
 
 def choose_objective(g: BG, f: Phase) -> Option:
@@ -169,11 +221,13 @@ def choose_faces(g: BG, f: Phase) -> Option:
     if not offered:
         return ("done",)
     o = Outlook(s, kit, side)
+    seen: set[object] = set()
     for token in offered:
-        if s.box[token] >= 0:
+        if s.box[token] >= 0 or sameness(o, token) in seen:
             continue
         if shows(o, token) == is_covert(s, token):
             return ("flip", token)
+        seen.add(sameness(o, token))
     for token in offered:
         if s.box[token] >= 0:
             hq = next(t for t in kit.hqs_of[side] if s.front[t] == s.box[token])
@@ -259,10 +313,3 @@ def serves(o: Outlook, asset: int, token: int) -> float:
     if not 0 <= o.at[token] < kit.size:
         total *= 0.6 if o.at[token] == kit.ready[o.side] else 0.3
     return total * (1.1 if hq else 1.0)
-
-
-def alone(g: BG, side: int, objective: int) -> float:
-    """What an Objective promises with the cards that could be had."""
-    s = g.s
-    pile = [copies - gone for copies, gone in zip(g.kit.copies[side], s.discards[side], strict=True)]
-    return Prospects(g, side, pile).plan(objective, max(2, sum(s.hand[side])), False).worth

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import accumulate
-
-from msgspec import Struct
+from operator import mul
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.battle import current
-from sandtable.games.bct.chances import faces, success_floats
+from sandtable.games.bct.chances import Faces, faces, success_floats
 from sandtable.games.bct.frames import Expose, Spend
-from sandtable.games.bct.judgement import RISK, Change, Outlook
+from sandtable.games.bct.judgement import RISK, Outlook
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.state import BG, RESERVES, foe, free_nets, is_covert
 from sandtable.games.bct.successes import HAND, OPERATIONAL, SUPPRESSED
@@ -30,15 +30,28 @@ NOT_SOLD = MOST + 1
 # ---- J-9 --------------------------------------------------------------------------------------------
 
 
-class Fair(Struct):
+Worths = tuple[float, ...]
+
+
+class Fair:
     """What Successes can buy in a District: for each effect the sum of its worth after 0, 1, 2 ... of it."""
 
-    assemble: list[float]
-    subvert: list[float]
-    recruit: list[float]
-    price: tuple[int, int, int]
-    covert: bool
-    """Whether Recruits had better lie face down."""
+    def __init__(self, die: Faces, price: tuple[int, int, int], effects: tuple[Worths, Worths, Worths]) -> None:
+        self.die, self.price = die, price
+        self.assemble, self.subvert, self.recruit = effects
+        self.worths: list[float] = []
+        """What 0, 1, 2 ... Successes are worth, as far as anybody has asked."""
+        self.means: dict[int, float] = {}
+
+    def mean(self, dice: int) -> float:
+        """What a roll of so many dice is worth."""
+        if dice not in self.means:
+            chances = success_floats(self.die, dice)
+            while len(self.worths) < len(chances):
+                won = len(self.worths)
+                self.worths.append(self.best(won)[0] if won <= MOST else self.worths[MOST])
+            self.means[dice] = sum(map(mul, chances, self.worths))
+        return self.means[dice]
 
     def best(self, won: int) -> tuple[float, tuple[int, int, int]]:
         """The best way to spend so many, and its worth."""
@@ -58,31 +71,42 @@ class Fair(Struct):
         return best, found
 
 
+@lru_cache(maxsize=1 << 12)
+def fair_of(die: Faces, price: tuple[int, int, int], effects: tuple[Worths, Worths, Worths]) -> Fair:
+    """Most Districts have the same to offer."""
+    return Fair(die, price, effects)
+
+
 def fair(o: Outlook, d: int) -> Fair:
-    s, kit, side = o.s, o.kit, o.side
-    asked = {type(price): price.price for price in sold(o, 9)}
+    """Whoever rolls is in the District himself: what is Assembled and Recruited there does nothing for Control."""
+    price, men = market(o)
+    return fair_of(faces(o.kit), price, (_assembly(o, d), _subversion(o, d), _recruits(o, d, men)))
+
+
+def _assembly(o: Outlook, d: int) -> Worths:
+    s, kit = o.s, o.kit
     room = min(kit.net_limit[d] - s.nets[d] - s.nets[kit.size + d], free_nets(s, kit))
-    there: list[Change] = [] if o.gives[side][d] else [(side, d, 1, 0)]  # whoever rolls holds the District himself
-    before = o.with_change(there)
-    holding = o.with_change([*there, (side, d, 1, 0)]) - before
-    built = [holding + NET, *[NET] * (room - 1)][: max(0, room)]
-    assemble = [0.0, *accumulate(built)]
-    for number in range(1, len(assemble)):
-        assemble[number] += o.deed("net-assembled", number)
-    men = sum(s.at[t] == RESERVES and s.kind[t] == kit.local[side] for t in kit.units_of[side])
-    hiding = o.with_change([*there, (side, d, 0, 1)]) - before if kit.kinds[kit.local[side]].covert else -1.0
-    risk = 0.0 if side == INSURGENT else RISK * min(2.0, max(0.0, o.threat[d] * 0.5 - o.cover(d)))
-    covert = hiding >= holding - 0.15 and kit.kinds[kit.local[side]].covert
-    each = [max(holding, hiding) + RECRUIT, *[RECRUIT * 0.8**n for n in range(1, MOST)]]
-    recruit = [0.0, *accumulate(gain - risk for gain in each[:men])]
-    for number in range(1, len(recruit)):
-        recruit[number] += o.deed("recruited", number)
-    price = (
-        asked.get(cards.Assemble, NOT_SOLD),
-        asked.get(cards.Subvert, NOT_SOLD),
-        asked.get(cards.Recruit, NOT_SOLD),
-    )
-    return Fair(assemble, _subversion(o, d), recruit, price, covert)
+    found = [0.0, *accumulate([NET] * room)]
+    return tuple([worth + o.deed("net-assembled", number) for number, worth in enumerate(found)])
+
+
+def _recruits(o: Outlook, d: int, men: int) -> Worths:
+    """The first is worth most; of the Coalition each is one more to be shot at."""
+    risk = 0.0 if o.side == INSURGENT else RISK * min(2.0, max(0.0, o.threat[d] * 0.5 - o.cover(d)))
+    found = [0.0, *accumulate([RECRUIT * 0.8**number - risk for number in range(min(men, MOST))])]
+    return tuple([worth + o.deed("recruited", number) for number, worth in enumerate(found)])
+
+
+def market(o: Outlook) -> tuple[tuple[int, int, int], int]:
+    """What SWET/Nets, Subversion and Recruits cost; and how many Recruits there are."""
+    if "market" not in o.memo:
+        s, kit, side = o.s, o.kit, o.side
+        asked = {type(price): price.price for price in sold(o, 9)}
+        price = [asked.get(what, NOT_SOLD) for what in (cards.Assemble, cards.Subvert, cards.Recruit)]
+        men = sum(s.at[t] == RESERVES and s.kind[t] == kit.local[side] for t in kit.units_of[side])
+        o.memo["market"] = (tuple(price), men)
+    found: tuple[tuple[int, int, int], int] = o.memo["market"]
+    return found
 
 
 def sold(o: Outlook, number: int) -> list[cards.Price]:
@@ -92,7 +116,7 @@ def sold(o: Outlook, number: int) -> list[cards.Price]:
     return [price for roll in rolls for price in roll.prices]
 
 
-def _subversion(o: Outlook, d: int) -> list[float]:
+def _subversion(o: Outlook, d: int) -> Worths:
     """Suppressed SWET/Nets are taken away first; then one by one those that still work."""
     where = o.foe * o.kit.size + d
     down = o.s.nets_down[where]
@@ -109,21 +133,16 @@ def _subversion(o: Outlook, d: int) -> list[float]:
         gone += 1
         total += NET / 2
         found.append(total + o.deed("net-disassembled", gone))
-    return found
+    return tuple(found)
 
 
 def cimic_worth(o: Outlook, dice: int, d: int) -> float:
     """What a J-9 roll is worth with so many dice in a District."""
-    known: dict[tuple[int, int], float] = o.memo.setdefault("cimic", {})
-    if (dice, d) not in known:
-        fairs: dict[int, list[float]] = o.memo.setdefault("fairs", {})
-        if d not in fairs:
-            here = fair(o, d)
-            fairs[d] = [here.best(won)[0] for won in range(MOST + 1)]
-        worth = fairs[d]
-        chances = success_floats(faces(o.kit), dice)
-        known[dice, d] = sum([chance * worth[min(won, MOST)] for won, chance in enumerate(chances)])
-    return known[dice, d]
+    fairs: dict[int, Fair] = o.memo.setdefault("fairs", {})
+    here = fairs.get(d)
+    if here is None:
+        here = fairs[d] = fair(o, d)
+    return here.mean(dice)
 
 
 # ---- J-2 --------------------------------------------------------------------------------------------
@@ -137,17 +156,20 @@ def reveal_worth(o: Outlook, number: int) -> float:
 
 def in_sight(o: Outlook, d: int) -> int:
     """How many hostile Covert counters lie in a District and next to it."""
-    if "hidden" not in o.memo:
-        o.memo["hidden"] = Counter(o.s.at[t] for t in o.kit.units_of[o.foe] if is_covert(o.s, t))
-    hidden: Counter[int] = o.memo["hidden"]
-    return hidden[d] + sum(hidden[near] for near in o.kit.near[d])
+    seen: list[int] | None = o.memo.get("in sight")
+    if seen is None:
+        hidden = Counter(o.s.at[t] for t in o.kit.units_of[o.foe] if is_covert(o.s, t))
+        seen = [hidden[at] + sum(hidden[near] for near in o.kit.near[at]) for at in range(o.kit.size)]
+        o.memo["in sight"] = seen
+    return seen[d]
 
 
 def scouting_worth(o: Outlook, dice: int, d: int) -> float:
     """What a J-2 roll outside a Battle is worth."""
     known: dict[tuple[int, int], float] = o.memo.setdefault("scouting", {})
     seen = in_sight(o, d)
-    if (dice, seen) not in known:
+    worth = known.get((dice, seen))
+    if worth is None:
         price = next((p for p in sold(o, 2) if isinstance(p, cards.Reveal)), None)
         each = success_floats(faces(o.kit), dice) if price is not None else ()
         found = [
@@ -155,8 +177,8 @@ def scouting_worth(o: Outlook, dice: int, d: int) -> float:
             for won, chance in enumerate(each)
             if price is not None
         ]
-        known[dice, seen] = sum(found)
-    return known[dice, seen]
+        worth = known[dice, seen] = sum(found)
+    return worth
 
 
 # ---- spending ---------------------------------------------------------------------------------------
@@ -176,7 +198,7 @@ def _spend_cimic(g: BG, f: Spend, o: Outlook) -> Option:
     if built:
         return ("assemble",)
     if men:
-        return ("recruit-covert",) if here.covert else ("recruit",)
+        return ("recruit-covert",) if g.kit.kinds[g.kit.local[f.side]].covert else ("recruit",)
     return ("done",)
 
 
@@ -201,7 +223,7 @@ def near_us(o: Outlook, token: int) -> bool:
     """Whether somebody of ours could attack it where it is."""
     d = o.s.at[token]
     spaces = (d, *o.kit.near[d])
-    return any(o.s.at[t] in spaces and o.strength(t)[1] > 2 for t in o.kit.units_of[o.side])
+    return any(o.s.at[t] in spaces and o.strength[t][1] > 2 for t in o.kit.units_of[o.side])
 
 
 def expose(g: BG, f: Expose) -> Option:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
 from sandtable.games.bct.frames import Purchase
+from sandtable.games.bct.ground import Lay
 from sandtable.games.bct.pieces import COALITION, Kit
 from sandtable.games.bct.state import (
     BG,
@@ -23,10 +24,12 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def offer_buy(g: BG, side: int, number: int, action: cards.Buy) -> Iterator[Group]:
-    purchase = Purchase(side=side, left=action.assets, air=action.air)
-    if for_sale(g, purchase) and customers(g, purchase):  # rule: ops.possible
-        yield Group(side, "buy-air" if action.air else "buy-assets", (number,))
+def offer_buy(g: BG, lay: Lay, number: int, action: cards.Buy) -> Iterator[Group]:
+    purchase = Purchase(side=lay.side, left=action.assets, air=action.air)
+    if for_sale(g, purchase) and any(
+        is_customer(g, purchase, t) for t in g.kit.units_of[lay.side]
+    ):  # rule: ops.possible
+        yield Group(lay.side, "buy-air" if action.air else "buy-assets", (number,))
 
 
 def play_buy(g: BG, side: int, card: cards.JointOps, parts: list[int], air: bool = False) -> None:
@@ -73,16 +76,21 @@ def overloaded(s: Theatre, kit: Kit, token: int) -> Refusal:
 
 
 def customers(g: BG, f: Purchase) -> list[int]:
-    """Own Units on the Map or in the Sanctuary, one of whose sections is closed once the other was served."""
+    """Own Units on the Map or in the Sanctuary that have room."""
+    return [t for t in g.kit.units_of[f.side] if is_customer(g, f, t)]
+
+
+def is_customer(g: BG, f: Purchase, token: int) -> bool:
+    """One section of the Sanctuary is closed once the other was served."""
     s, kit = g.s, g.kit
+    if s.at[token] == RESERVES or not can_carry(s, kit, token):
+        return False
     closed = {NONE: NONE, kit.ready[f.side]: kit.reinforcements[f.side]}.get(f.section, kit.ready[f.side])
-    return [
-        t for t in kit.units_of[f.side] if s.at[t] != RESERVES and can_carry(s, kit, t) and place(s, kit, t) != closed
-    ]  # rule: asset.section
+    return place(s, kit, token) != closed  # rule: asset.section
 
 
 def ask_purchase(g: BG, f: Purchase) -> Ask:
-    groups = [Group(f.side, "done")]
+    groups = [Group(f.side, "done", title="buy no more")]
     buyers = customers(g, f)
     if buyers and f.left:
         groups += [Group(f.side, "buy", (asset,), buyers) for asset in for_sale(g, f)]
@@ -126,4 +134,6 @@ def refuse_purchase(g: BG, f: Purchase, seat: Seat, option: Option) -> Refusal |
         return Refusal("asset.buy", "An Asset goes on an own Unit on the Map or in the Sanctuary.")
     if not can_carry(s, kit, token):
         return overloaded(s, kit, token)
+    if asset not in for_sale(g, f):
+        return Refusal("asset.buy", "Take the first of those that are alike.")
     return Refusal("asset.section", "One purchase serves one section of the Sanctuary, not both.")

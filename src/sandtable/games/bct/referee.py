@@ -3,46 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from sandtable.games.bct.case_words import (
+from sandtable.games.bct import names
+from sandtable.games.bct.case_cards import (
     by_side,
     cards,
+    get_available,
+    get_chaos,
+    get_revealed,
+    objective,
+    put_chaos,
+    put_objective_deck,
+    put_objective_discards,
+    put_objectives,
+    put_revealed,
+    put_seen,
+    put_spent_chaos,
+    put_whole_objective_deck,
+)
+from sandtable.games.bct.case_checks import possible
+from sandtable.games.bct.case_words import (
+    card,
+    each_side,
     figure,
     figures,
     frame_of,
     get_asked,
+    get_asks,
     get_asset_counts,
     get_assets,
-    get_available,
     get_battle,
     get_control,
     get_counters,
     get_dice,
     get_outcome,
     get_place,
-    get_revealed,
     get_where,
     get_winner,
     nets,
-    number,
-    objective,
     put_assets,
     put_battle,
-    put_chaos,
     put_covert,
-    put_objective_deck,
-    put_objective_discards,
-    put_objectives,
     put_place,
     put_remembered,
-    put_revealed,
-    put_seen,
-    put_spent_chaos,
     put_suppressed,
-    put_whole_objective_deck,
     side_of,
     tallies,
     unit,
+    units,
     units_where,
 )
 from sandtable.games.bct.frames import Battle, Campaign, ChaosEvent, Closing, Deploy, Fire, Phase, Spend, Turn
@@ -60,6 +69,7 @@ from sandtable.games.bct.state import (
     is_covert,
     is_down,
 )
+from sandtable.kernel import case_forms as forms
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.rulings import CaseError, Noun, Referee
@@ -160,12 +170,12 @@ NOUNS = {
         lambda g, value: setattr(g.s, "first", side_of(value)), lambda g, value: SIDE_NAMES[g.s.first], "First Player"
     ),
     "vp": figures("vp"),
-    "chips": figures("chips"),
+    "chips": figures("chips", least=0),
     "c2": figures("c2", "the box of the C2 Marker"),
-    "appealed": figures("appealed"),
-    "planned": figures("planned"),
+    "appealed": figures("appealed", least=0),
+    "planned": figures("planned", least=0),
     "swayed": figures("swayed", "what Chaos did to C2"),
-    "c2-level": Noun(None, lambda g, value: {side: c2_level(g.s, side_of(side)) for side in value}),
+    "c2-level": Noun(None, lambda g, value: {name: c2_level(g.s, side) for name, side, _ in each_side(value)}),
     "place": Noun(put_place, get_place, "a space, reserves, or the HQ in whose box a Unit is"),
     "where": Noun(None, get_where, "the space of a Unit, in a box that of its HQ"),
     "counters": Noun(None, get_counters, "all counters of a side in a place, by type"),
@@ -192,7 +202,7 @@ NOUNS = {
     "objective-deck": Noun(put_objective_deck, None, "top cards, the first drawn first"),
     "whole-objective-deck": Noun(put_whole_objective_deck, None, "the whole deck; the rest is discarded"),
     "objective-discards": Noun(put_objective_discards, by_side("objective_discards"), loose=True),
-    "chaos-card": Noun(put_chaos, lambda g, value: g.kit.chaos_ids[g.s.chaos_discards[-1]], "drawn next; drawn last"),
+    "chaos-card": Noun(put_chaos, get_chaos, "drawn next; drawn last"),
     "chaos-discards": Noun(
         put_spent_chaos,
         lambda g, value: [g.kit.chaos_ids[card] for card in g.s.chaos_discards],
@@ -202,17 +212,19 @@ NOUNS = {
     "deeds": tallies("phase_deeds"),
     "turn-deeds": tallies("turn_deeds"),
     "control": Noun(None, get_control, "by district: a side or none"),
-    "loc": Noun(None, lambda g, value: {n: "yes" if has_loc(g.s, g.kit, unit(g, n)) else "no" for n in value}),
+    "loc": Noun(None, lambda g, value: {name: has_loc(g.s, g.kit, unit(g, name)) for name in forms.mapping(value)}),
     "dice": Noun(None, get_dice, "of a Unit: j-2, combat, j-9 as they stand"),
     "worth": Noun(
         None,
-        lambda g, value: {name: worth(g.s, g.kit, _owner(g, name), objective(g, name)) for name in value},
+        lambda g, value: {
+            name: worth(g.s, g.kit, _owner(g, name), objective(g, name)) for name in forms.mapping(value)
+        },
         "what an Objective would score now",
     ),
     "successes": Noun(None, lambda g, value: getattr(frame_of(g, Spend), "successes", "none")),
     "hits": Noun(None, lambda g, value: getattr(frame_of(g, Fire), "hits", "none")),
     "battle": Noun(put_battle, get_battle, "given who fights; compared: none, district, {first, advantage, engaged}"),
-    "asks": Noun(None, lambda g, value: g.ask.key if g.ask is not None else "nothing", "the rule of the question"),
+    "asks": Noun(None, get_asks, "the key of the question that stands, or its number in the book"),
     "asked": Noun(None, get_asked, "the side that is asked"),
     "result": Noun(None, get_outcome),
     "winner": Noun(None, get_winner),
@@ -226,24 +238,27 @@ def _owner(g: BG, name: str) -> int:
 # ---- compound verbs ---------------------------------------------------------------------------------
 
 
-def flips(g: BG, seat: Seat, value: list[str]) -> list[Option]:
-    """Turns over several Units and is done: {flips: [guer-1, front-2]}."""
-    return [*(("flip", unit(g, name)) for name in value), ("done",)]
+def flips(g: BG, seat: Seat, value: Any) -> list[Option]:
+    """Turns over several Units and is done: {flips: [guerrillas-1, front-2]}."""
+    return [*(("flip", token) for token in units(g, value)), ("done",)]
 
 
-def acts(g: BG, seat: Seat, value: list[str]) -> list[Option]:
+def acts(g: BG, seat: Seat, value: Any) -> list[Option]:
     """A J-2 or J-9 Card rolled with a Unit, as `roll` scripts dice: {acts: [j-9, prt-1], roll: {j-9: [5, 1]}}."""
-    return [("roll", number(value[0]), unit(g, value[1]))]
+    said = forms.sequence(value)
+    if len(said) != 2:
+        raise ValueError(f"it takes a card and a Unit, as in acts: [j-9, prt-1], not {value!r}")
+    return [("roll", card(g, said[0]), unit(g, said[1]))]
 
 
-def selects(g: BG, seat: Seat, value: list[str]) -> list[Option]:
+def selects(g: BG, seat: Seat, value: Any) -> list[Option]:
     """A whole hand: {selects: [j-1, j-3]}."""
-    return [("select", number(name)) for name in value]
+    return [("select", card(g, name)) for name in forms.sequence(value)]
 
 
-def suffers(g: BG, seat: Seat, value: list[str]) -> list[Option]:
-    """Hits one after the other: {suffers: [hq, guer-1]}."""
-    return [("suffer", unit(g, name)) for name in value]
+def suffers(g: BG, seat: Seat, value: Any) -> list[Option]:
+    """Hits one after the other: {suffers: [front-1, guerrillas-1]}; a Unit may take several."""
+    return [("suffer", unit(g, name)) for name in forms.sequence(value)]
 
 
 def board_of(game: Game[Theatre, Kit], setup: Setup) -> Theatre:
@@ -270,6 +285,24 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         "coalition-objectives": "objective",
         "insurgent-objectives": "objective",
         "mix-counters": "token",
+        "mix-coalition-tactical": "token",
         "mix-insurgent-tactical": "token",
+        "mix-insurgent-hq": "token",
     },
+    check=possible,
+    titles={
+        "token": "a Unit",
+        "asset": "an Asset",
+        "asset-kind": "a type of Asset",
+        "kind": "a type of Unit",
+        "front": "an HQ",
+        "space": "a space",
+        "card": "a card",
+        "objective": "an Objective Card",
+        "chaos": "a Chaos Card",
+        "side": "a side",
+        "number": "a number",
+        **names.SHORT_TITLES,
+    },
+    instead={"roll": "to play a card with dice write acts: [j-9, prt-1]"},
 )

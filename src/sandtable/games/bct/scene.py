@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.bct.fire import firing_dice, flyers
 from sandtable.games.bct.frames import Battle, Fire
 from sandtable.games.bct.names import SIDE_TITLES
-from sandtable.games.bct.pieces import SIDE_NAMES, Kit
+from sandtable.games.bct.pieces import SIDE_NAMES, Kit, in_dice
 from sandtable.games.bct.state import Theatre, foe, group, is_down
 from sandtable.kernel.view import Fact, Party, Scene
 
@@ -58,7 +58,7 @@ def party(kit: Kit, s: Theatre, battle: Battle, side: int, stage: int) -> Party:
     if stage >= STAGES["attacker-cards"]:
         lines.append(Fact("fires", "first" if battle.first == side else "second"))
     if battle.supply[side]:
-        lines.append(Fact("J-4", f"{battle.supply[side]} more dice"))
+        lines.append(Fact("J-4", f"{in_dice(battle.supply[side])} more"))
     if battle.exposed:
         lines += _strength(kit, s, battle, side)
     return Party(SIDE_NAMES[side], f"{role}: {SIDE_TITLES[side]}", tokens, lines)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.bct.facts import inspect
-from sandtable.games.bct.frames import Battle, Phase
+from sandtable.games.bct.frames import Battle
 from sandtable.games.bct.ground import control, supplied
 from sandtable.games.bct.knowledge import laid_on, told, values_known
 from sandtable.games.bct.names import SIDE_TITLES, VALUES, unit_title
@@ -21,7 +21,6 @@ from sandtable.games.bct.scene import scene
 from sandtable.games.bct.staging import STAGED
 from sandtable.games.bct.state import (
     BOXED,
-    NONE,
     RESERVES,
     Theatre,
     c2_level,
@@ -164,11 +163,8 @@ def marks(kit: Kit, s: Theatre) -> list[Mark]:
 
 
 def tracks(kit: Kit, s: Theatre) -> list[Track]:
-    """The Record Track, and whose phase it is."""
-    found = [Track("turn", s.turn, 0, kit.scenarios[s.scenario].turns), Track("turns left", s.turns_left)]
-    phasing = next((frame.side for frame in reversed(s.stack) if isinstance(frame, Phase)), NONE)
-    if phasing != NONE:
-        found.append(Track("phase", 0, text=SIDE_TITLES[phasing]))
+    """The Record Track."""
+    found = [Track("turn", s.turn, 0, kit.scenarios[s.scenario].turns)]
     found += [Track("victory points", s.vp[side], side=SIDE_NAMES[side]) for side in SIDES]
     found += [Track("VP Chips this turn", s.chips[side], side=SIDE_NAMES[side]) for side in SIDES]
     found += [Track("C2 Level", c2_level(s, side), 0, TRACK, c2_text(s, side), SIDE_NAMES[side]) for side in SIDES]

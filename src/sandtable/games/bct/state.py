@@ -81,7 +81,8 @@ class Theatre(State, kw_only=True):
     """For each Asset its Unit token, POOL or RESERVES."""
     open: Annotated[list[int], PUBLIC]
     handed: Annotated[list[int], OWN] = field(default_factory=lambda: [0, 0])
-    """Assets that a side exchanged since the last card was played, as bits."""
+    """Assets that a side exchanged since the last card was played or the phase began, as bits; and above them, those
+    exchanged a second time."""
 
     nets: Annotated[list[int], PUBLIC]
     """SWET/Nets on the Map: side * districts + district."""
@@ -123,9 +124,22 @@ def count_deed(g: BG, side: int, deed: str, times: int = 1) -> None:
 # ---- where things are -------------------------------------------------------------------------------
 
 
+def those(entries: list[int], wanted: int, among: range) -> list[int]:
+    """The numbers among these whose entry is the wanted one: asked so often that the search is the list's own."""
+    found = []
+    at, stop = among.start, among.stop
+    try:
+        while True:
+            at = entries.index(wanted, at, stop)
+            found.append(at)
+            at += 1
+    except ValueError:
+        return found
+
+
 def hq_of_front(s: Theatre, kit: Kit, front: int) -> int:
     """The HQ token that a box belongs to."""
-    return next(t for t in kit.hqs_of[kit.front_side[front]] if s.front[t] == front)
+    return s.front.index(front)
 
 
 def place(s: Theatre, kit: Kit, token: int) -> int:
@@ -140,8 +154,7 @@ def on_map(s: Theatre, kit: Kit, token: int) -> bool:
 
 def members(s: Theatre, kit: Kit, hq: int) -> list[int]:
     """The Tactical Units in the box of an HQ."""
-    front = s.front[hq]
-    return [t for t in kit.units_of[kit.side[hq]] if s.box[t] == front]
+    return those(s.box, s.front[hq], kit.units_of[kit.side[hq]])
 
 
 def group(s: Theatre, kit: Kit, token: int) -> list[int]:
@@ -151,7 +164,7 @@ def group(s: Theatre, kit: Kit, token: int) -> list[int]:
 
 def here(s: Theatre, kit: Kit, side: int, space: int) -> list[int]:
     """The side's HQs, Detached Units and Bases that lie in a space (not the Units in boxes)."""
-    return [t for t in kit.units_of[side] if s.at[t] == space]
+    return those(s.at, space, kit.units_of[side])
 
 
 def all_here(s: Theatre, kit: Kit, side: int, space: int) -> list[int]:
@@ -173,7 +186,7 @@ def can_act(s: Theatre, token: int) -> bool:
 
 
 def assets_on(s: Theatre, kit: Kit, token: int) -> list[int]:
-    return [a for a in kit.assets_of[kit.side[token]] if s.on[a] == token]
+    return those(s.on, token, kit.assets_of[kit.side[token]])
 
 
 def free_nets(s: Theatre, kit: Kit) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.bct import cards
 from sandtable.games.bct.counters import uncover
 from sandtable.games.bct.frames import Battle, Expose, Spend
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, how_many
 from sandtable.games.bct.state import (
     ALL_SEATS,
     BG,
@@ -44,12 +44,12 @@ def spend_key(kit: Kit, f: Spend) -> str:
 
 
 def ask_spend(g: BG, f: Spend) -> Ask:
-    groups = [Group(f.side, "done")]
+    groups = [Group(f.side, "done", title="spend no more")]
     for price in prices(g.kit, f.side, f.card):
         if price.price <= f.successes or (isinstance(price, cards.Reveal) and f.reveals):
             groups += _offers(g, f, price)
-    left = f"{f.successes} Successes" if f.successes != 1 else "one Success"
-    more = f", and {f.reveals} Reveals paid for" if f.reveals else ""
+    left = how_many(f.successes, "Success", "Successes")
+    more = f", and {how_many(f.reveals, 'Reveal')} paid for" if f.reveals else ""
     # rule: j2.spend, j9.spend
     # rule: j2.spend, j9.spend
     return Ask(f"Spend {left}{more}.", spend_key(g.kit, f), groups, shape="many", budget=f.successes)
@@ -167,6 +167,8 @@ def take_expose(g: BG, f: Expose, seat: Seat, option: Option) -> Next:
 
 
 def refuse_expose(g: BG, f: Expose, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "expose":
+        return None
     return Refusal("hq.effects", "The HQ or a Unit in its box is Revealed, one that is still Covert.")
 
 
@@ -249,7 +251,9 @@ def refuse_spend(g: BG, f: Spend, seat: Seat, option: Option) -> Refusal | None:
     if price is None:
         return Refusal(spend_key(g.kit, f), f"A J-{f.card} Card does not sell that.")
     if price.price > f.successes and not (verb == "reveal" and f.reveals):
-        return Refusal("cards.price", f"That costs {price.price}, and {f.successes} are left.")
+        return Refusal(
+            "cards.price", f"That costs {how_many(price.price, 'Success', 'Successes')}; you have {f.successes} left."
+        )
     if verb == "reveal":
         return Refusal("j2.reveal", "Only a hostile Covert counter in the acting Unit's District or next to it.")
     if verb == "advantage":
@@ -260,7 +264,7 @@ def refuse_spend(g: BG, f: Spend, seat: Seat, option: Option) -> Refusal | None:
         if not free_nets(s, kit):
             return Refusal("net.pool", "No SWET/Net is left in the Pool.")
         most = kit.net_limit[f.space]
-        return Refusal("net.limit", f"The District has room for {most} SWET/Nets of both sides together.")
+        return Refusal("net.limit", f"The District holds at most {how_many(most, 'SWET/Net')}, both sides together.")
     if verb == "subvert":
         return Refusal("j9.subvert", "There is no such hostile SWET/Net in the acting Unit's District.")
     if recruit_of(s, kit, f.side) == NONE:

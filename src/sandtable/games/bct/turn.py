@@ -44,7 +44,7 @@ def ask_first(g: BG, f: Turn) -> Ask:
 
 def take_first(g: BG, f: Turn, seat: Seat, option: Option) -> Next:
     g.s.first = int(option[1])
-    g.tell("turn.order", "{0:side} is the First Player.", g.s.first)
+    g.tell("turn.order", "Turn {0}: {1:side} is the First Player.", str(g.s.turn), g.s.first)
     return NEXT
 
 
@@ -67,6 +67,7 @@ def close_turn(g: BG, f: Turn) -> None:
 def return_markers(g: BG, f: Phase) -> None:
     s = g.s
     s.phase_deeds = [0] * len(s.phase_deeds)
+    s.handed = [0, 0]  # rule: asset.exchange
     s.appealed[f.side] = s.planned[f.side] = s.swayed[f.side] = 0  # rule: c2.markers-leave
     g.tell("turn.phase", "The phase of {0:side} begins.", f.side)
 
@@ -92,6 +93,8 @@ def take_appeal(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
 
 
 def refuse_appeal(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "appeal":
+        return None
     return Refusal("appeal.price", "An appeal costs as many VP as your C2 Level, out of what you have.")
 
 
@@ -115,6 +118,8 @@ def take_objective(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
 
 
 def refuse_objective(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "objective":
+        return None
     return Refusal("objective.reveal", "You do not hold that Objective Card.")
 
 
@@ -127,7 +132,7 @@ def ask_faces(g: BG, f: Phase) -> Ask:
         and covert_capable(s, kit, t)
         and not f.flipped >> t & 1
     ]
-    groups = [Group(f.side, "done"), *([Group(f.side, "flip", (), found)] if found else [])]
+    groups = [Group(f.side, "done", title="to operations"), *([Group(f.side, "flip", (), found)] if found else [])]
     prompt = "Turn over Covert-capable Units as you like."
     return Ask(prompt, "covert.flip", groups, shape="many", least=0, most=max(1, len(found)))
 
@@ -151,7 +156,14 @@ def take_faces(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
 
 
 def refuse_faces(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("covert.capable", "An own Unit with a Covert side, on the Map or Ready, each once.")
+    if option[0] != "flip":
+        return None
+    s, kit = g.s, g.kit
+    token = int(option[1])
+    in_play = kit.side[token] == f.side and place(s, kit, token) not in (RESERVES, kit.reinforcements[f.side])
+    if in_play and not covert_capable(s, kit, token):
+        return Refusal("covert.capable", "That Unit has no Covert side.")
+    return Refusal("covert.flip", "Own Units on the Map or Ready are turned over, each once.")
 
 
 # ---- scoring ----------------------------------------------------------------------------------------
@@ -203,6 +215,8 @@ def take_trim(g: BG, f: Trim, seat: Seat, option: Option) -> Next:
 
 
 def refuse_trim(g: BG, f: Trim, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "detach":
+        return None
     return Refusal("plan.trim", "A Unit out of a box that holds more than your C2 Level allows.")
 
 
@@ -240,6 +254,8 @@ def take_closing(g: BG, f: Closing, seat: Seat, option: Option) -> Next:
 
 
 def refuse_closing(g: BG, f: Closing, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "exchange":
+        return None
     return Refusal("record.exchange", "That costs more VP than you have, or you do not hold the card.")
 
 

@@ -34,7 +34,7 @@ def targets(g: RG, h: int) -> list[int]:
 
 
 def ask_attack(g: RG, f: FriendlyCombat) -> Ask:
-    groups = [Group(PLAYER, "done")]
+    groups = [Group(PLAYER, "done", title="end combat")]
     for h in sorted({g.s.at[t] for t in teams_in_play(g)}):
         there = targets(g, h)
         if there and not f.attacked >> h & 1:

@@ -21,7 +21,7 @@ from sandtable.kernel.view import Trace
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     at, moved = g.s.at, g.s.moved
     movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
-    groups = [Group(PLAYER, "done")]
+    groups = [Group(PLAYER, "done", title="end movement")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
     if g.s.options.misadventure and not g.s.attempted and ready_for_mission(g):

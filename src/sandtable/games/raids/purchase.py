@@ -49,7 +49,7 @@ def old_stock(g: RG, rolled: bool) -> list[int]:
 
 def ask_purchase(g: RG, f: Placement) -> Ask:
     s, homes = g.s, camps(g)
-    groups = [Group(PLAYER, "done")]
+    groups = [Group(PLAYER, "done", title="buy no more")]
     if homes:
         goods = [t for t in (*on_sale(g), *old_stock(g, True)) if price(g, t) <= s.pp]
         groups += [Group(PLAYER, "buy", (t,), homes) for t in goods]

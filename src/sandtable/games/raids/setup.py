@@ -48,7 +48,7 @@ def refuse_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Refusal | None:
 
 def ask_second_camp(g: RG, f: SetUp) -> Ask:
     """3.1: the priced camp, if bought now, stands from the start."""
-    groups = [Group(PLAYER, "done"), *camp_purchases(g)]
+    groups = [Group(PLAYER, "done", title="no second camp"), *camp_purchases(g)]
     return Ask("Buy and place a second base camp, or go on.", "setup.second-camp", groups, ends=True)
 
 
@@ -69,7 +69,8 @@ def forward_bonus(g: RG, f: SetUp) -> None:
 
 
 def ask_people(g: RG, f: SetUp) -> Ask:
-    return Ask("Hire further people, or go on.", "purchase.teams", [Group(PLAYER, "done"), *hires(g)], ends=True)
+    groups = [Group(PLAYER, "done", title="hire no more"), *hires(g)]
+    return Ask("Hire further people, or go on.", "purchase.teams", groups, ends=True)
 
 
 def take_people(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:

@@ -28,7 +28,7 @@ def detected_use(g: RG, h: int) -> int:
 
 
 def ask_aim(g: RG, f: EnemyPhase) -> Ask:
-    groups = [Group(PLAYER, "done")]
+    groups = [Group(PLAYER, "done", title="fire as named")]
     if g.s.hunters:
         groups += [Group(PLAYER, "suppress", (t,), g.s.hunters[:], risky=True) for t in suppressors(g, f)]
     prompt = "Suppressive fire: name every weapon and its target, then fire."  # rule: suppress.when

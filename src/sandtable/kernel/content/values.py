@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from sandtable.kernel.text_words import UNREAD, Maybe, Reader, Word, parse_method, span, word_reader
-from sandtable.kernel.yaml_text import Entries, Items, Leaf, Page, Text, any_of, did_you_mean, near, plain, quoted
+from sandtable.kernel.content.pages import Entries, Items, Leaf, Page, Text, any_of, did_you_mean, near, plain, quoted
+from sandtable.kernel.content.words import UNREAD, Maybe, Reader, Word, parse_method, span, word_reader
 
 
 class Either(Reader):

@@ -1,39 +1,26 @@
-"""One content pack as written: its tables, its rows by field, and the source of every value.
-
-A pack is a folder of YAML files, each a mapping from table name to table. Nothing is merged here and nothing
-is complete yet: an overlay may give three fields of one row. Every problem goes to the page it stands on.
-"""
+"""One table as written: its source, columns, rows, exceptions and removals, with every misspelt word reported."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Collection, Iterable
+from typing import Final
 
-from msgspec import Struct
-
-from sandtable.kernel.text_values import Record, Workshop
-from sandtable.kernel.text_words import UNREAD
-from sandtable.kernel.yaml_text import (
+from sandtable.kernel.content.pages import (
     Entries,
     Items,
     Leaf,
     Page,
     Text,
-    UnfitData,
     any_of,
     described,
     did_you_mean,
-    from_plain,
     near,
     quoted,
-    read_yaml,
 )
-
-Kind: TypeAlias = Literal["rulebook", "public", "designed", "overlay"]
+from sandtable.kernel.content.parts import Given, Kind, Part, Source
+from sandtable.kernel.content.values import Record
+from sandtable.kernel.content.words import UNREAD
 
 _DETAIL: Final[dict[str, tuple[Kind, str]]] = {
     "rulebook": ("rulebook", "section"),
@@ -41,158 +28,11 @@ _DETAIL: Final[dict[str, tuple[Kind, str]]] = {
     "designed": ("designed", "reason"),
 }
 _SOURCE_WORDS = ("source", "section", "where", "reason")
-_TABLE_WORDS = (*_SOURCE_WORDS, "columns", "rows", "exceptions", "remove")
+TABLE_WORDS = (*_SOURCE_WORDS, "columns", "rows", "exceptions", "remove")
 _ROW_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class Source(Struct, frozen=True):
-    """Where a value comes from: a section of the rulebook, a public place, our own reason, or an overlay."""
-
-    kind: Kind
-    detail: str
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.detail}" if self.kind == "rulebook" else f"{self.kind}: {self.detail}"
-
-
-class Tables:
-    """The tables of a game: the row type of each, and which of them a pack may leave out."""
-
-    def __init__(self, rows: Mapping[str, type[Struct]], optional: Collection[str] = ()) -> None:
-        strangers = set(optional) - set(rows)
-        if strangers:
-            raise TypeError(f"optional tables without a row type: {', '.join(sorted(strangers))}")
-        workshop = Workshop()
-        self.types = dict(rows)
-        self.optional = frozenset(optional)
-        self.records: dict[str, Record] = {name: workshop.record(row_type) for name, row_type in rows.items()}
-
-
-@dataclass(slots=True)
-class Part:
-    """What one page says of one table."""
-
-    table: str
-    page: Page
-    default: Source
-    exceptions: list[tuple[Collection[str] | None, Collection[str] | None, Source]] = field(default_factory=list)
-    rows: dict[str, Given] = field(default_factory=dict)
-    removed: dict[str, Leaf] = field(default_factory=dict)
-
-    def source(self, row: str, column: str) -> Source:
-        """The last exception that speaks of this value, else the table's source."""
-        for rows, columns, source in reversed(self.exceptions):
-            if (rows is None or row in rows) and (columns is None or column in columns):
-                return source
-        return self.default
-
-
-@dataclass(slots=True)
-class Given:
-    """What one page says of one row: values by field, UNREAD where one was reported."""
-
-    part: Part
-    at: Text
-    values: dict[str, Any] = field(default_factory=dict)
-    texts: dict[str, Text] = field(default_factory=dict)
-    readable: bool = True
-    """False where not even the fields given could be told."""
-    listed: bool = False
-    """Written as a list under columns: a field that is missing is missing from the columns."""
-
-    @property
-    def sound(self) -> bool:
-        return self.readable and not any(value is UNREAD for value in self.values.values())
-
-
-@dataclass(slots=True)
-class Pack:
-    """The parts of one pack, and the tables of which something could not be read (None: any of them)."""
-
-    pages: list[Page]
-    parts: list[Part]
-    lost: set[str] | None
-
-    def may_lack(self, table: str) -> bool:
-        """Whether more of this table was written than could be read, so that nobody should complain of gaps."""
-        return self.lost is None or table in self.lost
-
-
-def read_folder(folder: Path | Traversable, schema: Tables, *, overlay: bool) -> Pack:
-    """The pack in a folder. Its own tables must say where their values come from; an overlay's may."""
-    name = folder.resolve().name if isinstance(folder, Path) else folder.name
-    pack = Pack([Page(str(folder))], [], set())
-    try:
-        files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
-    except OSError:
-        files = []
-    if not files:
-        pack.pages[0].report_at(0, 0, "no content", "a folder with files whose names end in .yaml")
-        pack.lost = None
-    fallback = Source("overlay", name) if overlay else None
-    for file in files:
-        page, text = _read_file(file)
-        pack.pages.append(page)
-        if text is not None and not isinstance(text, Entries):
-            page.report(text, described(text), "a mapping from table names to tables")
-        if not isinstance(text, Entries):
-            pack.lost = None
-            continue
-        for table in _known_tables(text, schema, pack, page):
-            reader = _TableReader(table, schema.records[table], page, fallback)
-            pack.parts.append(reader.read(text.values[table], text.names[table]))
-            if reader.lost and pack.lost is not None:
-                pack.lost.add(table)
-    return pack
-
-
-def _read_file(file: Path | Traversable) -> tuple[Page, Text | None]:
-    try:
-        return read_yaml(str(file), file.read_bytes())
-    except OSError as error:
-        page = Page(str(file))
-        page.report_at(0, 0, "a file that cannot be opened", "one that can", hint=error.strerror or "")
-        return page, None
-
-
-def read_mapping(data: Mapping[str, Any], schema: Tables, name: str) -> Pack:
-    """A pack from plain data, table to row to field; null in place of a row removes it."""
-    page = Page(name)
-    pack = Pack([page], [], set())
-    try:
-        text = from_plain(data)
-    except UnfitData as unfit:
-        page.report_at(0, 0, unfit.found, unfit.expected, unfit.where)
-        return pack
-    assert isinstance(text, Entries)
-    for table in _known_tables(text, schema, pack, page):
-        reader = _TableReader(table, schema.records[table], page, None)
-        part = Part(table, page, Source("overlay", "laid on for this game"))
-        pack.parts.append(part)
-        rows = text.values[table]
-        if not isinstance(rows, Entries):
-            page.report(rows, described(rows), "a mapping from row ids to rows", table)
-            continue
-        part.removed = {row: rows.names[row] for row, given in rows.values.items() if given == Leaf(None)}
-        kept = {row: given for row, given in rows.values.items() if row not in part.removed}
-        reader.read_rows(part, Entries(kept, rows.names), None)
-    return pack
-
-
-def _known_tables(text: Entries, schema: Tables, pack: Pack, page: Page) -> Iterator[str]:
-    for name in text.values:
-        if name in schema.records:
-            yield name
-            continue
-        tables = any_of(f"'{table}'" for table in schema.records)
-        hint = did_you_mean(name, schema.records)
-        page.report(text.names[name], f"the unknown table {quoted(name)}", tables, name, hint)
-        meant = near(name, schema.records)
-        if meant and pack.lost is not None:
-            pack.lost.add(meant)
-
-
-class _TableReader:
+class TableReader:
     """Reads one table of one page."""
 
     def __init__(self, table: str, record: Record, page: Page, fallback: Source | None) -> None:
@@ -208,7 +48,7 @@ class _TableReader:
             self.page.report(text, described(text), "a table with source and rows", self.table)
             self.lost = True
             return part
-        text = self.spelt(text, _TABLE_WORDS, self.table)
+        text = self.spelt(text, TABLE_WORDS, self.table)
         if self.fallback is not None and not any(word in text.values for word in _SOURCE_WORDS):
             part.default = self.fallback
         else:

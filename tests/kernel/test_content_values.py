@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, Struct, inspect
 
-from sandtable.kernel.text_values import Workshop
-from sandtable.kernel.text_words import UNREAD
-from sandtable.kernel.yaml_text import Page, Problem, read_yaml
+from sandtable.kernel.content.pages import Page, Problem
+from sandtable.kernel.content.values import Workshop
+from sandtable.kernel.content.words import UNREAD
+from sandtable.kernel.content.yaml_text import read_yaml
 
 
 class Dice(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import inspect
 
-from sandtable.kernel.yaml_text import Leaf, Page, Text, any_of, described, did_you_mean
+from sandtable.kernel.content.pages import Leaf, Page, Text, any_of, described, did_you_mean
 
 UNREAD: Final[Any] = object()
 """What a reader returns for a value that it has reported as a problem."""
