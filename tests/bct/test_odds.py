@@ -118,7 +118,7 @@ def test_a_roll_tells_what_each_price_can_be_paid_with() -> None:
         at="coalition-operations",
         content=VALUES,
         place={"fob-1": "dand", "light-infantry-1": "dand"},
-        hand={"coalition": {2: 1}},
+        hand={"coalition": {"j-2": 1}},
     )
     told = {choice.option[2]: choice.odds for choice in shown(g, COALITION, "roll")}
     found = told[unit(g, "light-infantry-1")]
@@ -248,16 +248,21 @@ def test_one_fire_against_every_roll(dice: int) -> None:
 
 def attack_position(**more: Any) -> BG:
     place = {**LINES, "light-infantry-1": "dand", "militia-1": "dand"}
-    return position(at="coalition-operations", content=VALUES, place=place, hand={"coalition": {3: 1, 2: 1}}, **more)
+    return position(
+        at="coalition-operations", content=VALUES, place=place, hand={"coalition": {"j-3": 1, "j-2": 1}}, **more
+    )
 
 
 def test_an_attack_is_told_as_it_stands() -> None:
     g = attack_position()
     (choice,) = shown(g, COALITION, "attack")
     assert choice.odds is not None
-    assert choice.odds.text.startswith("2 dice against 1, Insurgent first; first with your J-2 Cards 17 %;")
-    assert choice.odds.chances["fire first"] == pytest.approx(1 / 6)
-    assert 0 < choice.odds.chances["Destroyed"] < choice.odds.chances["Suppressed"] < 1
+    assert choice.odds.text.startswith(
+        "2 dice against 1; with no J-2 Card played the Insurgent fires first; you first, with your J-2 Cards, 17 %;"
+    )
+    assert choice.odds.chances["you fire first"] == pytest.approx(1 / 6)
+    assert choice.odds.chances["yours Suppressed"] == pytest.approx(1 / 3)
+    assert 0 < choice.odds.chances["theirs Destroyed"] < choice.odds.chances["theirs Suppressed"] < 1
     g.take(COALITION, choice.option)
     for _ in SIDES:
         assert g.ask is not None
@@ -272,7 +277,7 @@ def test_the_odds_know_nothing_of_hidden_supply() -> None:
     def told(hidden: str) -> object:
         place = {"fob-1": "daman", "light-infantry-1": "dand", "guerrillas-1": "dand", hidden: "dand"}
         g = position(
-            at="coalition-operations", content=VALUES, place=place, covert=[hidden], hand={"coalition": {3: 1}}
+            at="coalition-operations", content=VALUES, place=place, covert=[hidden], hand={"coalition": {"j-3": 1}}
         )
         (choice,) = shown(g, COALITION, "attack")
         return choice.odds

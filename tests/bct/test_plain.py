@@ -127,7 +127,7 @@ def test_an_objective_is_played_for() -> None:
     held = {
         "content": FIGHT,
         "place": {"fob-1": "kandahar", "prt-1": "kandahar"},
-        "hand": {"coalition": {9: 2}},
+        "hand": {"coalition": {"j-9": 2}},
         "objectives": {"coalition": ["seal-the-border", "village-watch", "counter-terrorism"]},
     }
     verb, card = advised(COALITION, at="coalition-objective", **held)
@@ -143,7 +143,7 @@ def test_a_drafted_hq_comes_before_everything_else_that_a_j_1_can_do() -> None:
         content=FIGHT,
         place={"fob-1": "kandahar", "lashkar-1": "kandahar", "tf-3": "airbase-reinforcements"},
         suppressed=["lashkar-1"],
-        hand={"coalition": {1: 1}},
+        hand={"coalition": {"j-1": 1}},
         **{"turns-left": 10},
     )
     option = make_player(g.game, "plain", 0)(sight.world(g, COALITION), COALITION)

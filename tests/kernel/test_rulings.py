@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.kernel.case_forms import Read, in_words, seat_of
 from sandtable.kernel.rulings import CaseError, Verdict, plain, read_cases, run_case
 
 MINE: dict[str, Any] = {
@@ -76,6 +78,16 @@ def test_a_noun_that_cannot_be_compared_lists_those_that_can() -> None:
     [
         ({"1": {"shows": ["You choose"]}}, "seat 1 does not see 'You choose'"),
         ({"0": {"hides": ["You choose"]}}, "seat 0 sees 'You choose'"),
+        ({"Red": {"hides": ["You choose"]}}, "seat Red sees 'You choose'"),
+        ({"blue": {"shows": ["You choose"]}}, "seat blue does not see 'You choose'"),
+        ({"spectator": {"shows": ["You choose"]}}, "seat spectator does not see 'You choose'"),
+        ({"green": {"hides": ["x"]}}, "'green' is not a seat; there are 0 (red), 1 (blue), spectator"),
+        ({"2": {"hides": ["x"]}}, "'2' is not a seat"),
+        ({"0": {"shwos": ["x"]}}, "sees 0 has no word 'shwos'; it has hides, shows"),
+        ({"0": ["x"]}, "sees 0 is a mapping, not ['x']"),
+        ({"0": {"hides": "x"}}, "hides is a list, not 'x': write [x]"),
+        ({"0": {"hides": [["x"]]}}, "an entry of hides is one name, not ['x']"),
+        ({"0": {"shows": [""]}}, "shows has an empty entry, which is seen everywhere"),
     ],
 )
 def test_what_a_seat_sees_is_compared(sees: dict[str, Any], words: str) -> None:
@@ -96,7 +108,17 @@ def test_what_a_seat_sees_is_compared(sees: dict[str, Any], words: str) -> None:
         ({"at": "red-phase", "weather": "fine"}, "given has no word 'weather'; it has"),
         ({"at": "red-phase", "case": ["0", "2"]}, "'case' can be compared but not given"),
         ({"at": "red-phase", "mine": "Atlantis"}, "given mine: "),
-        ({"at": "red-phase", "place": {"9": "Hill"}}, "given place: "),
+        ({"at": "red-phase", "place": {"9": "Hill"}}, "given place: the value has a form that this word does not take"),
+        ({"at": "red-phase", "place": {"one": "Hill"}}, "given place: 'one' is not a number"),
+        ({"at": "red-phase", "place": ["0", "Hill"]}, "given place: a mapping is wanted, not ['0', 'Hill']"),
+        ({"at": ["red-phase"]}, "at is one name, not ['red-phase']"),
+        ({"at": "red-phase", "scenario": ["island"]}, "scenario is one name, not ['island']"),
+        ({"at": "red-phase", "seats": "two"}, "seats: 'two' is not a number"),
+        ({"at": "red-phase", "seats": "-1"}, "seats: -1 is too low: the least is 0"),
+        ({"at": "red-phase", "options": ["fog"]}, "options is a mapping, not ['fog']"),
+        ({"at": "red-phase", "content": ["men"]}, "content is a mapping, not ['men']"),
+        ({"at": "start", "shuffle": {"mine-hex": "Reeds"}}, "shuffle mine-hex is a list, not 'Reeds': write [Reeds]"),
+        ({"at": "start", "draw": {"mine-hex": [["Reeds"]]}}, "space is one name, not ['Reeds']"),
         ({"at": "red-phase", "scenario": "moon"}, "has no scenario 'moon'"),
         ({"at": "red-phase", "seats": "5"}, "seats 1 to 2, not 5"),
         ({"at": "red-phase", "options": {"fog": "on"}}, "has no option 'fog'"),
@@ -135,13 +157,24 @@ def test_content_of_a_case_holds_for_it_alone() -> None:
         ({"step": ["1", "Hill"], "roll": {"mine": "3"}}, "never asked for"),
         ({"step": ["1", "Quarry"]}, "step 1: A step goes to a neighbouring hex."),
         ({"step": ["2", "Quarry"]}, "step 1: Step with one of your own men"),
-        ({"step": ["1"]}, "step takes 2 values (token, space)"),
+        ({"step": ["1"]}, "step takes 2 values (token, space); here are 1"),
+        ({"order": ["1", "2"]}, "order takes 1 value (order); here are 2"),
+        ({"halt": "now"}, 'halt takes no value (write ""); here are 1'),
+        ({"halt": "", "seat": "green"}, "'green' is not a seat; there are 0 (red)"),
+        ({"halt": "", "seat": "spectator"}, "'spectator' is not a seat"),
+        ({"halt": "", "rule": "3.1"}, "'rule' stands beside 'refuse' and says why; this step refuses nothing"),
+        ({"halt": "", "text": "no"}, "'text' stands beside 'refuse'"),
+        ({"roll": ["3"]}, "roll is a mapping, not ['3']"),
+        ({"step": [["1"], "Reeds"]}, "token is one name, not ['1']"),
         ({"step": ["1", "Atlantis"]}, "'Atlantis' is not a space"),
         ({"dance": ""}, "'dance' is not a verb of this game; it has fall-back, fire, go"),
         ({"halt": "", "step": ["1", "Reeds"]}, "a step has one verb, not halt and step"),
         ({"halt": "", "seat": "1"}, "step 1: "),
         ({"move": {"man": "1", "path": ["Atlantis"]}}, "move: "),
-        ({"move": {"man": "1"}}, "move: KeyError"),
+        ({"move": {"man": "1"}}, "move: 'path' is missing, or is not a word here"),
+        ({"move": ["1", "Reeds"]}, "move: a mapping is wanted"),
+        ({"move": {"man": "1", "path": []}}, "move {'man': '1', 'path': []} answers nothing"),
+        ({"move": {"man": "1", "path": ["Reeds"], "pace": "fast"}}, "move has no word 'pace'; it has man, path"),
     ],
 )
 def test_a_step_that_cannot_be_taken_is_told(step: dict[str, Any], words: str) -> None:
@@ -155,6 +188,11 @@ def test_a_step_that_cannot_be_taken_is_told(step: dict[str, Any], words: str) -
         ({"refuse": {"step": ["1", "Quarry"]}, "rule": "3.2"}, "refused under 3.1 (move.step: A step goes to a neigh"),
         ({"refuse": {"step": ["1", "Quarry"]}, "text": "Not on Sundays"}, "the refusal says 'A step goes to a neigh"),
         ({"refuse": {"step": ["1", "Quarry"], "halt": ""}}, "refuse names one verb"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "rule": "9.9"}, "'9.9' is not a number or key of the ledger"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "rule": "move"}, "'move' is not a number or key of the ledger"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "rule": ["3.1"]}, "rule is one name, not ['3.1']"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "text": ["A step"]}, "text is one name, not ['A step']"),
+        ({"offers": {"move": [{"man": "1", "path": []}]}}, "move {'man': '1', 'path': []} answers nothing"),
         ({"offers": {"step": [["1", "Quarry"]]}}, "step ['1', 'Quarry'] is not offered"),
         ({"lacks": {"step": [["1", "Reeds"]]}}, "step ['1', 'Reeds'] is offered"),
         ({"lacks": {"halt": ""}}, "halt  is offered"),
@@ -192,6 +230,7 @@ def test_unknown_words_of_a_case_are_errors() -> None:
 def test_a_case_names_a_rule_of_the_ledger() -> None:
     fails("a case names its rule", rule=None)
     fails("'99.9' is not a number or key of the ledger", rule="99.9")
+    fails("'mine' is not a number or key of the ledger", rule="mine")
     assert run(rule="contact.mine").passed
 
 
@@ -211,6 +250,51 @@ def test_an_unknown_game_is_told() -> None:
 )
 def test_parts_of_the_wrong_shape_are_told(parts: dict[str, Any], words: str) -> None:
     fails(words, **parts)
+
+
+def test_a_seat_answers_by_its_title() -> None:
+    first = {"at": "turn", "seats": "2", "mine": "Point"}
+    parts: dict[str, Any] = {"rule": "2.1", "given": first, "then": {"place": {"2": "Quarry"}}}
+    assert run(**parts, when=[{"go": "", "seat": "Blue"}, {"step": ["2", "Quarry"], "seat": "blue"}]).passed
+    assert seat_of("team-one", ["Team One"]) == 0 and seat_of("-1", [], watching=True) == -1
+
+
+def test_rules_that_fail_are_told_with_the_error() -> None:
+    def opening(*_: Any) -> Any:
+        raise AssertionError("a bug")
+
+    verdict = run_case(case(), "patrols", opening)
+    assert verdict.text == (
+        "the rules cannot go on from here (AssertionError('a bug')): can a game come to this position?"
+    )
+
+
+def test_words_within_words_that_nobody_reads_are_told() -> None:
+    read = Read({"path": ["1"], "drop": {"1": ["a"], "2": ["b"]}})
+    assert [read["drop"].get(label, []) for label in read["path"]] == [["a"]]
+    with pytest.raises(CaseError, match="move drop has no word '2'; it has 1"):
+        read.all_read("move")
+    assert list(read["drop"].values()) == [["a"], ["b"]]
+    read.all_read("move")
+    by_keys, by_items, by_turn = Read({"a": "1"}), Read({"a": "1"}), Read({"a": "1"})
+    assert [*by_keys.keys(), *map(str, by_items.items()), *by_turn] == ["a", "('a', '1')", "a"]
+    for whole in (by_keys, by_items, by_turn):
+        whole.all_read("move")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (KeyError("stack"), "'stack' is missing, or is not a word here"),
+        (TypeError("string indices must be integers, not 'str'"), "a mapping is wanted, not a list or a name"),
+        (ValueError("invalid literal for int() with base 10: 'x'"), "'x' is not a number"),
+        (ValueError("tuple.index(x): x not in tuple"), "the value has a form that this word does not take, or names"),
+        (ValueError("Hills are high."), "Hills are high."),
+        (IndexError("list index out of range"), "the value has a form that this word does not take, or names"),
+    ],
+)
+def test_what_a_referee_stumbles_over_is_a_sentence(error: Exception, words: str) -> None:
+    assert in_words(error).startswith(words)
 
 
 junk = st.sampled_from(["", "x", "-1", "99", [], ["x"], {}, {"x": "y"}, {"x": ["y"]}, [["x"]]])
@@ -255,6 +339,7 @@ def test_whatever_is_wrong_with_a_case_ends_in_the_verdict(path: tuple[Any, ...]
     holder[path[-1]] = value
     verdict = run_case(broken, "patrols")
     assert verdict.passed or verdict.text
+    assert not re.search(r"Error\(|invalid literal|\.index\(x\)|object has no attribute", verdict.text), verdict.text
 
 
 def test_a_file_of_cases_is_a_list_of_mappings(tmp_path: Path) -> None:
@@ -265,6 +350,15 @@ def test_a_file_of_cases_is_a_list_of_mappings(tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         with pytest.raises(CaseError, match=r"cases\.yaml: "):
             read_cases(file)
+
+
+def test_a_word_that_stands_twice_is_told_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text("- {id: a, rule: 4.1}\n- id: b\n  then: {turn: 1, mine: Reeds, turn: 2}\n", encoding="utf-8")
+    with pytest.raises(CaseError, match=r"cases\.yaml:3:32: 'turn' stands twice"):
+        read_cases(file)
+    file.write_text("- &one {id: a}\n- *one\n", encoding="utf-8")
+    assert read_cases(file) == [{"id": "a"}, {"id": "a"}]
 
 
 def test_values_are_compared_as_cases_write_them() -> None:

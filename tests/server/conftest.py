@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from asyncio import events
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,15 @@ import pytest
 
 from tests.server.clusters import Cluster, find_postgres
 from tests.server.serving import Browser, Server
+
+
+@pytest.fixture(autouse=True)
+def a_thread_without_a_loop() -> Iterator[None]:
+    """The browser of other tests stays open and keeps its event loop; it rests while these tests have their own."""
+    resting = events._get_running_loop()
+    events._set_running_loop(None)
+    yield
+    events._set_running_loop(resting)
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.server.house import SEALED
 from tests.server.serving import JSON, Browser, Server, options_of
 from tests.server.test_live import live, news
 from tests.server.test_playing import two_browsers
@@ -146,3 +147,13 @@ def test_an_invitation_given_before_still_seats_a_person(server: Server) -> None
     red.answer(table, 0, ["order", 0])
     assert friend.see(table, seat=1)["view"]["ask"]["prompt"] == "Choose an order.", "no computer answers any more"
     friend.answer(table, 1, ["order", 1])
+
+
+def test_a_computer_takes_its_time_over_a_sealed_answer(impatient: Server) -> None:
+    """Or one could tell from the delay of one's own answer how much the computer had to choose from."""
+    red = Browser(impatient)
+    table = red.open(seats=2, players={"1": "random"})
+    began = time.monotonic()
+    red.answer(table, 0, ["order", 0])
+    assert red.see(table, seat=0)["view"]["ask"]["prompt"] != "Choose an order."
+    assert time.monotonic() - began >= SEALED

@@ -53,6 +53,14 @@ def name(value: Any, where: str = "") -> str:
     return value
 
 
+def spoken(value: Any, where: str) -> list[str]:
+    """A list of words to be looked for in what somebody sees."""
+    texts = [name(text, f"an entry of {where}") for text in sequence(value, where)]
+    if "" in texts:
+        raise CaseError(f"{where} has an empty entry, which is seen everywhere")
+    return texts
+
+
 def number(value: Any, where: str = "", least: int | None = None) -> int:
     """A whole number."""
     before = f"{where}: " if where else ""

@@ -38,6 +38,7 @@ from sandtable.kernel.case_forms import (
     refuse_doubles,
     seat_of,
     sequence,
+    spoken,
     values_wanted,
 )
 from sandtable.kernel.case_forms import plain as plain
@@ -265,11 +266,12 @@ class Trial:
         compound = self.referee.compounds.get(verb)
         if compound is None or not (isinstance(data, Mapping) or verb not in self.g.game.verbs):
             return [self._option(verb, data)]
-        if not isinstance(data, Mapping):
-            return list(self._call(verb, compound, self.g, seat, data))
-        read = Read(data)
-        options = list(self._call(verb, compound, self.g, seat, read))
-        read.all_read(verb)
+        said = Read(data) if isinstance(data, Mapping) else data
+        options = list(self._call(verb, compound, self.g, seat, said))
+        if not options:
+            raise CaseError(f"{verb} {data} answers nothing")
+        if isinstance(said, Read):
+            said.all_read(verb)
         return options
 
     def _option(self, verb: str, data: Any) -> Option:
@@ -345,9 +347,7 @@ class Trial:
         """offers/lacks: {verb: [data, ...]}: each must be offered (or not) as a first part now."""
         for verb, many in what.items():
             for data in many if isinstance(many, list) and many else [many]:
-                option = next(iter(self._options(seat, verb, data)), None)
-                if option is None:
-                    raise CaseError(f"{verb} {data} names nothing that could be offered")
+                option = self._options(seat, verb, data)[0]
                 if self.g.offers(seat, option) != wanted:
                     found = "offered" if not wanted else "not offered"
                     raise CaseError(f"{verb} {data} is {found}", "offered" if wanted else "not offered", found)
@@ -374,11 +374,11 @@ class Trial:
             known_words(texts, SEES_WORDS, f"sees {seat}")
             seen = sight.view_bytes(self.g, who).decode()
             seen += "\n".join(event.said(who).text for event in self.heard)
-            for text in sequence(texts.get("shows", []), "shows"):
-                if str(text) not in seen:
+            for text in spoken(texts.get("shows", []), "shows"):
+                if text not in seen:
                     raise CaseError(f"seat {seat} does not see {text!r}", {"shows": text}, "not seen")
-            for text in sequence(texts.get("hides", []), "hides"):
-                if str(text) in seen:
+            for text in spoken(texts.get("hides", []), "hides"):
+                if text in seen:
                     raise CaseError(f"seat {seat} sees {text!r}", {"hides": text}, "seen")
 
     # -- chance

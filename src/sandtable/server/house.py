@@ -46,6 +46,8 @@ SLOW_THREADS = 2
 """What may take seconds (opening records, verifying, whole pasts) has threads of its own."""
 COMPUTER_ANSWERS = 1000
 """How many answers computers may give in one go, before a person must look at the table again."""
+SEALED = 0.1
+"""Seconds that a computer takes at least over a sealed answer: how long it thinks would tell what it holds."""
 PATIENCE = 0.5
 """How many seconds an answer waits for the computers' answers to it."""
 REELS = 8
@@ -311,8 +313,8 @@ class House:
 
     async def _keep(self, running: Running, change: Change) -> None:
         """Writes what is new, then lets the new table take the old one's place; its lock is held."""
-        when = time.time()
         lines = _new_lines(running.now(), change.table)
+        when = time.time() if _noticed(running.now(), change.table) else running.kept.updated
         try:
             await self.storage.append(running.id, lines, change.standing, when)
         except BaseException as error:
@@ -356,7 +358,11 @@ class House:
                     seat = running.computers.next(table, running.yielded)
                     if seat is None:
                         return
-                    await self._keep(running, await self.rules(_played, running.computers, table, seat))
+                    secret, began = table.g.ask is not None and table.g.ask.secret, time.monotonic()
+                    change = await self.rules(_played, running.computers, table, seat)
+                    if secret:
+                        await asyncio.sleep(began + SEALED - time.monotonic())
+                    await self._keep(running, change)
         except (trouble.Trouble, Taken) as error:
             log.warning("The computers at table %s stop: %s", running.id, error)
         except Exception:
@@ -366,6 +372,11 @@ class House:
 def _played(computers: Computers, table: Table, seat: Seat) -> Change:
     new = computers.play(table, seat)
     return Change(new, seeing.standing_of(new), 1)
+
+
+def _noticed(old: Table, new: Table) -> bool:
+    """Whether anybody but the one who answered sees a change. The time of one that nobody sees would tell of it."""
+    return sum(new.revisions[seat] != old.revisions.get(seat) for seat in new.revisions) > 1
 
 
 def _new_lines(old: Table, new: Table) -> list[Line]:

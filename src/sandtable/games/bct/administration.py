@@ -8,7 +8,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
 from sandtable.games.bct.counters import can_join, detach, enter_covert, join, tells_place
 from sandtable.games.bct.frames import Reorganize
-from sandtable.games.bct.ground import Lay
+from sandtable.games.bct.ground import Footing
 from sandtable.games.bct.pieces import COALITION, Kit
 from sandtable.games.bct.state import (
     BG,
@@ -29,8 +29,8 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def offer_draft(g: BG, lay: Lay, number: int, action: cards.Draft) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, lay.side
+def offer_draft(g: BG, footing: Footing, number: int, action: cards.Draft) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, footing.side
     found = [
         t
         for t in here(s, kit, side, kit.reinforcements[side])
@@ -72,8 +72,8 @@ def refuse_draft(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     return Refusal("covert.capable", "That Unit has no Covert side.")
 
 
-def offer_reorganize(g: BG, lay: Lay, number: int, action: cards.Reorganize) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, lay.side
+def offer_reorganize(g: BG, footing: Footing, number: int, action: cards.Reorganize) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, footing.side
     found = sorted(x for x in {s.at[hq] for hq in kit.hqs_of[side]} if x >= 0 and can_reorganize(g, side, x))
     if found:
         yield Group(side, "reorganize", (number,), found)
@@ -150,8 +150,8 @@ def _refuse_join(s: Theatre, kit: Kit, token: int, hq: int) -> Refusal | None:
     return Refusal("j1.reorganize", "Each Unit changes its place once: Detach it first, or let it be.")
 
 
-def offer_rally(g: BG, lay: Lay, number: int, action: cards.Rally) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, lay.side
+def offer_rally(g: BG, footing: Footing, number: int, action: cards.Rally) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, footing.side
     found = sorted({place(s, kit, t) for t in kit.units_of[side] if is_down(s, t)} - {RESERVES})
     if found:
         yield Group(side, "rally", (number,), found)

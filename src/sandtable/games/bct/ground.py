@@ -185,8 +185,8 @@ def next_to_sanctuary(kit: Kit, side: int, district: int) -> bool:
     return side == COALITION or kit.districts[district].border  # rule: move.cave
 
 
-class Lay:
-    """The lay of the land for one side as the position stands: worked out once for all that is asked about it."""
+class Footing:
+    """How a side stands on the Map: worked out once for all that is asked about one position."""
 
     def __init__(self, s: Theatre, kit: Kit, side: int, barred: bool = True) -> None:
         self.s, self.kit, self.side = s, kit, side

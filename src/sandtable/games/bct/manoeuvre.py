@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.bct import cards
 from sandtable.games.bct.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.frames import Advance, Battle
-from sandtable.games.bct.ground import UNKNOWN, Lay, combat_dice, mobile
+from sandtable.games.bct.ground import UNKNOWN, Footing, combat_dice, mobile
 from sandtable.games.bct.pieces import how_many
 from sandtable.games.bct.state import (
     BG,
@@ -21,16 +21,16 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
 
 
-def offer_move(g: BG, lay: Lay, number: int, action: cards.Move) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, lay.side
+def offer_move(g: BG, footing: Footing, number: int, action: cards.Move) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, footing.side
     for token in kit.units_of[side]:
         if s.at[token] < 0:
             continue
         if mobile(s, kit, token):
-            found = lay.destinations(token, action.districts)  # rule: j3.move, j4.move
+            found = footing.destinations(token, action.districts)  # rule: j3.move, j4.move
             if found:
                 yield Group(side, "move", (number, token), found)
-        if action.attack and lay.halts >> s.at[token] & 1 and can_attack(g, token, lay.supplied):
+        if action.attack and footing.halts >> s.at[token] & 1 and can_attack(g, token, footing.supplied):
             found = targets(g, token)
             if found:
                 yield Group(side, "attack", (number, token), found, risky=True)
@@ -66,7 +66,7 @@ def refuse_move(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
         return Refusal("move.sanctuary", "A Unit in Reinforcements is Drafted or Trained before it moves.")
     action = action_of(kit.joint_ops[side][number], cards.Move)
     assert isinstance(action, cards.Move)
-    if space in Lay(s, kit, side, barred=False).destinations(token, action.districts):
+    if space in Footing(s, kit, side, barred=False).destinations(token, action.districts):
         return Refusal("move.halt", "The way is barred: who meets an Active hostile Unit ends its movement there.")
     if space == kit.ready[side]:
         return Refusal("move.cave", "From there the own Sanctuary is not next, or too far.")
@@ -152,8 +152,8 @@ def refuse_attack(g: BG, f: Advance, seat: Seat, option: Option) -> Refusal | No
     return refuse_target(g, f.unit, int(option[1]))
 
 
-def offer_build(g: BG, lay: Lay, number: int, action: cards.Build) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, lay.side
+def offer_build(g: BG, footing: Footing, number: int, action: cards.Build) -> Iterator[Group]:
+    s, kit, side = g.s, g.kit, footing.side
     bases = [t for t in kit.bases_of[side] if s.at[t] == kit.reinforcements[side]]
     found = [d for d in range(kit.size) if here(s, kit, side, d)]  # rule: j4.build
     if found:

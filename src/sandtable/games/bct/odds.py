@@ -120,22 +120,37 @@ def _told(g: BG, seat: Seat, battle: Battle, fought: Exchange, lines: list[Line]
     ours, theirs = (fought.first, fought.second) if first == seat else (fought.second, fought.first)
     target = lines[foe(seat)]
     earned, paid = ours.points + theirs.collateral, theirs.points + ours.collateral
-    suppressed = sum(chance for hits, chance in enumerate(ours.hits) if target.suppressed[hits])
-    destroyed = sum(chance for hits, chance in enumerate(ours.hits) if target.destroyed[hits])
+    suppressed, destroyed = _losses(ours, target)
+    own_suppressed, own_destroyed = _losses(theirs, lines[seat])
     likely = 1.0 if first == seat else first_with_cards(g, seat)
     other = SIDE_TITLES[foe(seat)]
     first_words = "you fire" if first == seat else f"the {other} fires"
     parts = [
         f"{lines[seat].dice[0]} dice against {target.dice[0]}; with no J-2 Card played {first_words} first",
-        f"a Unit of the {other} Suppressed {percent(suppressed)}, Destroyed {percent(destroyed)}",
+        f"theirs: a Unit Suppressed {percent(suppressed)}, Destroyed {percent(destroyed)}",
+        f"yours: a Unit Suppressed {percent(own_suppressed)}, Destroyed {percent(own_destroyed)}",
         f"on average {number(earned)} VP for you, {number(paid)} for the {other}",
     ]
     if likely and first != seat:
         parts.insert(1, f"you first, with your J-2 Cards, {percent(likely)}")
     if ours.unapplied:
         parts.append(f"Collateral Damage, which pays the {other}, {percent(ours.unapplied)}")
-    chances = {"fire first": likely, "Suppressed": suppressed, "Destroyed": destroyed}
-    return Odds("; ".join(parts), {**chances, "Collateral Damage": ours.unapplied})
+    chances = {
+        "theirs Suppressed": suppressed,
+        "theirs Destroyed": destroyed,
+        "yours Suppressed": own_suppressed,
+        "yours Destroyed": own_destroyed,
+        "you fire first": likely,
+        "Collateral Damage": ours.unapplied,
+    }
+    return Odds("; ".join(parts), chances)
+
+
+def _losses(fired: Volley, line: Line) -> tuple[float, float]:
+    """How likely a side under this fire has a Unit Suppressed, and one Destroyed."""
+    suppressed = sum(chance for hits, chance in enumerate(fired.hits) if line.suppressed[hits])
+    destroyed = sum(chance for hits, chance in enumerate(fired.hits) if line.destroyed[hits])
+    return suppressed, destroyed
 
 
 def first_with_cards(g: BG, seat: Seat) -> float:
@@ -167,7 +182,7 @@ def of_fire(g: BG, seat: Seat, option: Option) -> Odds | None:
 
 def _fire_told(fired: Volley, target: Line) -> Odds:
     some = sum(fired.hits[1:])
-    destroyed = sum(chance for hits, chance in enumerate(fired.hits) if target.destroyed[hits])
+    destroyed = _losses(fired, target)[1]
     mean = sum(hits * chance for hits, chance in enumerate(fired.hits))
     parts = [
         f"a hit {percent(some)}, a Unit Destroyed {percent(destroyed)}",

@@ -19,7 +19,7 @@ from sandtable.games.bct.administration import (
     refuse_space,
 )
 from sandtable.games.bct.frames import Phase, Spend
-from sandtable.games.bct.ground import Lay, has_loc, value
+from sandtable.games.bct.ground import Footing, has_loc, value
 from sandtable.games.bct.manoeuvre import (
     attack,
     build,
@@ -60,14 +60,16 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
 def ask_operations(g: BG, f: Phase) -> Ask:
-    groups = [Group(f.side, "end-operations")]
-    lay = Lay(g.s, g.kit, f.side)
+    held = hand_size(g.s, f.side)
+    unplayed = f"{how_many(held, 'card')} unplayed" if held else ""
+    groups = [Group(f.side, "end-operations", warning=unplayed)]
+    footing = Footing(g.s, g.kit, f.side)
     for number, card in g.kit.joint_ops[f.side].items():
         if g.s.hand[f.side][number]:
             for action in card.actions:
-                groups += OFFERS[type(action)](g, lay, number, action)  # rule: ops.possible
-    holds = hand_size(g.s, f.side) > 0  # that no card held can be played is nobody else's business
-    return Ask("Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=holds, ends=True)
+                groups += OFFERS[type(action)](g, footing, number, action)  # rule: ops.possible
+    always = held > 0  # that no card held can be played is nobody else's business
+    return Ask("Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=always, ends=True)
 
 
 def take_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
@@ -93,15 +95,15 @@ def refuse_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | 
     return REFUSALS[verb](g, f.side, number, [int(part) for part in option[2:]])
 
 
-def offer_roll(g: BG, lay: Lay, number: int, action: cards.Roll) -> Iterator[Group]:
-    found = lay.scouts(J2 if action.value == "j2" else J9)
+def offer_roll(g: BG, footing: Footing, number: int, action: cards.Roll) -> Iterator[Group]:
+    found = footing.scouts(J2 if action.value == "j2" else J9)
     if found:  # rule: ops.possible
-        yield Group(lay.side, "roll", (number,), found, risky=True)
+        yield Group(footing.side, "roll", (number,), found, risky=True)
 
 
 def scouts(g: BG, side: int, which: int) -> list[int]:
     """Who can act with this Value: HQs, Detached Units and Bases on the Map with at least one die."""
-    return Lay(g.s, g.kit, side).scouts(which)
+    return Footing(g.s, g.kit, side).scouts(which)
 
 
 def play_roll(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
@@ -147,9 +149,9 @@ def refuse_roll(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     return Refusal("ops.acting-unit", "That Unit has no die for this card.")
 
 
-def offer_plan(g: BG, lay: Lay, number: int, action: cards.Plan) -> Iterator[Group]:
-    if not g.s.planned[lay.side]:  # rule: j5.once
-        yield Group(lay.side, "plan", (number,))
+def offer_plan(g: BG, footing: Footing, number: int, action: cards.Plan) -> Iterator[Group]:
+    if not g.s.planned[footing.side]:  # rule: j5.once
+        yield Group(footing.side, "plan", (number,))
 
 
 def plan(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
@@ -165,7 +167,7 @@ def refuse_plan(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     return Refusal("j5.once", "The J-5 Marker already lies beside the track: a second card adds nothing.")
 
 
-def offer_nothing(g: BG, lay: Lay, number: int, action: cards.Action) -> Iterator[Group]:
+def offer_nothing(g: BG, footing: Footing, number: int, action: cards.Action) -> Iterator[Group]:
     """J-4 and J-6 in Battle: no use outside one."""
     return iter(())  # rule: j6.combine
 
