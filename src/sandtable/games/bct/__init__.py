@@ -11,11 +11,11 @@ from sandtable.games.bct.exchange import exchanges, refuse_exchange, take_exchan
 from sandtable.games.bct.frames import Campaign
 from sandtable.games.bct.ground import control
 from sandtable.games.bct.odds import odds
-from sandtable.games.bct.pieces import TABLES, Kit
+from sandtable.games.bct.pieces import TABLES, Kit, how_many
 from sandtable.games.bct.plain import plain
 from sandtable.games.bct.procedures import PROCEDURES
 from sandtable.games.bct.referee import REFEREE
-from sandtable.games.bct.state import BG, Theatre
+from sandtable.games.bct.state import BG, Theatre, is_down
 from sandtable.kernel.game import Choice, Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.view import Board, Facts, Odds, View
@@ -26,7 +26,7 @@ OPTIONS = {
     "clip-whole-hq": Choice("Without an LOC a whole HQ is cut to one die", rule="4.2"),
     "air-loss-scores": Choice("An Air Asset shot down is worth a VP", rule="4.2"),
     "defender-combines": Choice("The Defender may use a J-6 Card, too", default="on", rule="4.2"),
-    "look-from-same-district": Choice("A hostile HQ in the same District will do for a look", default="on", rule="2.2"),
+    "look-from-same-district": Choice("A J-2 look works in the HQ's own District, too", default="on", rule="2.2"),
 }
 
 VERBS: Mapping[str, Verb] = {
@@ -65,7 +65,7 @@ VERBS: Mapping[str, Verb] = {
     "expose": Verb("{0:token} is Revealed", ("token",), "is Revealed"),
     "hold": Verb("hold", title="hold"),
     "strike": Verb("attack {0:token}", ("token",), "attack"),
-    "commit": Verb("commit {0:number} J-2", ("number",), "commit"),
+    "commit": Verb("commit {0:number} J-2", ("number",), "commit J-2 Cards"),
     "scout": Verb("{0:token} rolls", ("token",), "rolls"),
     "stand": Verb("stand", title="stand"),
     "withdraw": Verb("Withdraw to {0:space}", ("space",), "Withdraw"),
@@ -126,6 +126,16 @@ class BctCommand(Game[Theatre, Kit]):
         s = setup.blank(self.kit, setup_)
         s.stack.append(Campaign())
         return s
+
+    # -- words
+
+    def say(self, s: Theatre, seat: Seat, option: Option) -> str:
+        if option[0] == "suffer":
+            token = int(option[1])
+            return f"{self.name(s, seat, 'token', token)} is {'Destroyed' if is_down(s, token) else 'Suppressed'}"
+        if option[0] == "commit":
+            return f"commit {how_many(int(option[1]), 'J-2 Card')}" if option[1] else "commit no J-2 Card"
+        return super().say(s, seat, option)
 
     # -- what the log tells of itself
 

@@ -6,6 +6,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.counters import pay, score, suppress, tells_place, uncover
 from sandtable.games.bct.frames import ChaosEvent, Purchase
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES
+from sandtable.games.bct.piles import chaos_text
 from sandtable.games.bct.state import (
     BG,
     POOL,
@@ -34,7 +35,7 @@ def draw_chaos(g: BG, f: ChaosEvent) -> None:
     f.card = s.chaos_deck.pop()
     s.chaos_discards.append(f.card)
     g.reveal()
-    g.tell("chaos.draw", "{0:side} draws {1:chaos}.", f.drawer, f.card)
+    g.tell("chaos.draw", "{0:side} draws {1:chaos}: {2}", f.drawer, f.card, chaos_text(g.kit, f.card))
 
 
 def ask_victim(g: BG, f: ChaosEvent) -> Ask:
@@ -54,7 +55,7 @@ def take_victim(g: BG, f: ChaosEvent, seat: Seat, option: Option) -> Next:
     both = g.kit.chaos[f.card].scope == "both"
     f.victims = [side, foe(side)] if both else [side]  # rule: chaos.both
     if not both:
-        g.tell("chaos.target", "It hits {0:side}.", side)
+        g.tell("chaos.target", "{0:chaos} hits {1:side}.", f.card, side)
     f.left = -1
     return NEXT
 

@@ -27,7 +27,9 @@ def ask_hand(g: BG, f: ChooseHand) -> Ask:
     groups = [Group(side, "select", (), numbers)] if left else []
     more = " more" if hand_size(s, side) else ""
     prompt = f"Select your Joint Ops hand: {left}{more} Card{'' if left == 1 else 's'}."
-    return Ask(prompt, occasion(s), [*groups, Group(side, "usual")], shape="many", most=max(1, left))
+    usual = f"the usual hand: {', '.join(f'J-{number}' for number in sorted(usual_hand(s, kit, side)))}"
+    groups.append(Group(side, "usual", title=usual))
+    return Ask(prompt, occasion(s), groups, shape="many", most=max(1, left))
 
 
 def take_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Next:

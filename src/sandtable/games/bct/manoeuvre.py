@@ -48,7 +48,14 @@ def move(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
 def relocate(g: BG, token: int, space: int, key: str) -> None:
     came_from = g.s.at[token]
     g.s.at[token] = space  # rule: asset.travel
-    g.tell(key, "{0:token} comes from {1:space}.", token, came_from, moves=[Trace(token, [came_from, space])])
+    g.tell(
+        key,
+        "{0:unit} goes from {1:space} to {2:space}.",
+        token,
+        came_from,
+        space,
+        moves=[Trace(token, [came_from, space])],
+    )
 
 
 def refuse_move(g: BG, side: int, number: int, parts: list[int]) -> Refusal:

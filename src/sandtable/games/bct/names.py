@@ -63,6 +63,8 @@ def name(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> str:
     match domain:
         case "token":
             return unit_name(kit, s, seat, value)
+        case "unit":
+            return unit_title(kit, s, seat, value)
         case "asset":
             return asset_name(kit, s, seat, value)
         case "space":

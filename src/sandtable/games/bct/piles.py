@@ -60,7 +60,8 @@ def objective_text(kit: Kit, number: int, balanced: bool) -> str:
 def objective(kit: Kit, s: Theatre, number: int) -> Card:
     card = kit.objectives[number]
     text = objective_text(kit, number, s.rules.balanced)
-    return Card(OBJECTIVE_CARDS + number, card.title, text, kind="Objective", side=card.side)
+    kind = "Objective, revealed" if number in s.revealed else "Objective"
+    return Card(OBJECTIVE_CARDS + number, card.title, text, kind=kind, side=card.side)
 
 
 def chaos(kit: Kit, number: int) -> Card:

@@ -51,7 +51,6 @@ def ask_spend(g: BG, f: Spend) -> Ask:
     left = how_many(f.successes, "Success", "Successes")
     more = f", and {how_many(f.reveals, 'Reveal')} paid for" if f.reveals else ""
     # rule: j2.spend, j9.spend
-    # rule: j2.spend, j9.spend
     return Ask(f"Spend {left}{more}.", spend_key(g.kit, f), groups, shape="many", budget=f.successes)
 
 
@@ -60,21 +59,27 @@ def _offers(g: BG, f: Spend, price: cards.Price) -> list[Group]:
     match price:
         case cards.Reveal():
             found = in_reach(s, kit, f)
-            return [Group(f.side, "reveal", (), found)] if found else []
+            cost = "Reveal, paid for" if f.reveals else f"{how_many(price.units, 'Reveal')} for {price.price}"
+            return [Group(f.side, "reveal", (), found, title=cost)] if found else []
         case cards.Advantage():
-            return [Group(f.side, "advantage")] if f.battle else []  # rule: j2.advantage
+            cost = f"Tactical Advantage for {price.price}"
+            return [Group(f.side, "advantage", title=cost)] if f.battle else []  # rule: j2.advantage
         case cards.Look():
-            return [Group(f.side, "look", (), [OBJECTIVES, HAND])] if hq_near(s, kit, f) else []
+            cost = f"look for {price.price}"
+            return [Group(f.side, "look", (), [OBJECTIVES, HAND], title=cost)] if hq_near(s, kit, f) else []
         case cards.Assemble():
-            return [Group(f.side, "assemble")] if room_for_net(s, kit, f.space) else []  # rule: j9.assemble
+            cost = f"Assemble a SWET/Net for {price.price}"
+            return [Group(f.side, "assemble", title=cost)] if room_for_net(s, kit, f.space) else []  # rule: j9.assemble
         case cards.Subvert():
             found = nets_to_hit(s, kit, f)
-            return [Group(f.side, "subvert", (), found)] if found else []
+            return [Group(f.side, "subvert", (), found, title=f"hit a SWET/Net for {price.price}")] if found else []
         case cards.Recruit():
             if recruit_of(s, kit, f.side) == NONE:
                 return []
-            hidden = kit.kinds[kit.local[f.side]].covert
-            return [Group(f.side, "recruit"), *([Group(f.side, "recruit-covert")] if hidden else [])]
+            groups = [Group(f.side, "recruit", title=f"Recruit, Active, for {price.price}")]
+            if kit.kinds[kit.local[f.side]].covert:
+                groups.append(Group(f.side, "recruit-covert", title=f"Recruit, Covert, for {price.price}"))
+            return groups
 
 
 def in_reach(s: Theatre, kit: Kit, f: Spend) -> list[int]:

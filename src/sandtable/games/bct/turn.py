@@ -228,6 +228,7 @@ def count_chips(g: BG, f: Closing) -> None:
     for side in SIDES:
         s.vp[side] += s.chips[side]  # rule: record.chips
     s.chips = [0, 0]
+    g.tell("record.chips", "End of turn {0}.", str(s.turn))
     g.tell("record.chips", "VP: Coalition {0}, Insurgent {1}.", str(s.vp[COALITION]), str(s.vp[INSURGENT]))
 
 
