@@ -173,6 +173,8 @@ class BctCommand:
     """Where each side's share of plain against plain should lie."""
     often = 0.85
     """How often plain play should win against chance, from either side."""
+    listed = 10
+    """The games of plain against plain that are listed one by one, so that anybody can play them again."""
 
     def __init__(self) -> None:
         self.scenarios = tuple(open_game(self.game).meta.scenarios)
@@ -224,8 +226,8 @@ class BctCommand:
         return found
 
     def page(self) -> str:
-        sections = [self._introduction(), *self._against_itself(), "", *self._levels(), "", *self._against_chance()]
-        return "\n".join(sections) + "\n"
+        tables = [self._against_itself(), self._levels(), self._against_chance(), self._first_games()]
+        return "\n".join([self._introduction(), "\n\n".join(map("\n".join, tables))]) + "\n"
 
     def _against_itself(self) -> Iterator[str]:
         columns = ("scenario", "Coalition wins", "drawn", "Insurgent wins", "Coalition's share", "share by VP lead")
@@ -250,6 +252,12 @@ class BctCommand:
             answers = round(sum(f.decisions for f in both) / sum(f.games for f in both))
             yield row(scenario, *(share(self.beats(scenario, seat)) for seat in (0, 1)), answers)
 
+    def _first_games(self) -> Iterator[str]:
+        yield from ("## The first games, plain against plain", "", *header("game", *self.scenarios))
+        for number in range(self.listed):
+            games = [self.runs[scenario, "plain"].played[number] for scenario in self.scenarios]
+            yield row(number, *(f"{one.scores[0]} to {one.scores[1]} in {one.decisions}" for one in games))
+
     def _introduction(self) -> str:
         low, high, seed = *self.even, self.seed
         games, chance = self.matches["plain"], self.matches["plain,random"]
@@ -261,7 +269,8 @@ are ours. These tables show where that leads: for each scenario {games} games of
 the game, against itself, and {chance} from either side against `random`, which takes any legal option. All are dealt
 from seed {seed} (game *n* has the key of the seed `{seed}/n`, counted from 0) and begin with the default deployment. A
 side's share is its games won and half of those drawn; by the book a lead of four VP or less is a draw, so the share by
-VP lead stands beside it. Intervals are those in which the true share lies 95 times of 100 (Wilson's).
+VP lead stands beside it. Intervals are those in which the true share lies 95 times of 100 (Wilson's). The last table
+tells of the first {self.listed} games the VP, the Coalition's first, and the answers; a test plays some of them again.
 
 `make balance` plays them all again and writes this page. It fails if a game does not end, if a side's share against
 itself is not from {low:.0%} to {high:.0%}, if a level of victory never comes up in a scenario, or if plain play wins

@@ -165,7 +165,7 @@ class Hands:
         raise NotImplementedError
 
     def by_list(self, choice: JSON) -> None:
-        self.press(self.page.locator("#answers").get_by_role("button", name=re.compile("^All ")))
+        self.press(self.page.locator(".ask").get_by_role("button", name=re.compile("^All ")))
         self.page.get_by_label("Filter options").fill(choice["text"])
         self.press(self.page.locator("dialog.list li > button").first)
 

@@ -290,7 +290,7 @@ def test_axe_finds_nothing_serious_in_a_battle(new_page: NewPage, tmp_path: Path
     open_campaign(page, tmp_path, firing)
     assert serious(page) == []
     page.get_by_role("button", name=re.compile("^I am")).click()
-    expect(page.locator(".scene .thrown .die, .scene .chance").first).to_be_visible()
+    expect(page.locator("#answers .odds").first).to_be_visible()
     page.locator(".desk .pull").click()
     expect(page.locator(".desk .playcard").first).to_be_visible()
     assert serious(page) == []

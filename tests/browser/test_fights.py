@@ -118,7 +118,7 @@ def test_what_the_others_rule_out_says_why(new_page: NewPage, tmp_path: Path) ->
     card.locator(".play").click()
     expect(page.locator(".gathered .sum")).not_to_have_text(spent)
     expect(page.locator(".gathered .part")).to_have_count(2)
-    page.locator("#answers").get_by_role("button", name="Go on").click()
+    page.locator("#answers").get_by_role("button", name="Buy no more").click()
     expect(page.locator(".gathered")).to_have_count(0)
     assert [option[0] for option in journal(page)[-1]["options"]] == ["buy", "buy", "done"]
 
@@ -127,7 +127,7 @@ def test_enemy_moves_leave_a_trace_and_are_shown_again(new_page: NewPage, tmp_pa
     """With reduced motion nothing moves, but the way is drawn."""
     page = new_page()
     open_position(page, tmp_path, **FIRE)
-    page.locator("#answers").get_by_role("button", name="Go on").click()
+    page.locator("#answers").get_by_role("button", name="Fire as named").click()
     for _ in range(6):
         if any(line["moves"] for line in seen(page)["log"]):
             break

@@ -21,7 +21,7 @@ def test_tracks_of_two_sides_say_whose_they_are(
     monkeypatch.setenv("COLUMNS", columns)
     ran = terminal(HOTSEAT, *BEGIN, "quit")
     told = " ".join(ran.out.split("phase ──")[1].split())
-    assert "victory points Coalition 6, Insurgent 6" in told
+    assert "Coalition 6" in told and "Insurgent 6" in told
 
 
 def test_places_whose_names_begin_alike_are_told_apart(terminal: Terminal) -> None:
