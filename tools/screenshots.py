@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.campaigns import firing, open_campaign, operations, scouting, suffering  # noqa: E402
 from tests.browser.conftest import chromium_path  # noqa: E402
-from tests.browser.hands import Hands, Mouse, Touch, advice  # noqa: E402
+from tests.browser.hands import Hands, Mouse, Touch, advice, seen, table_id  # noqa: E402
 from tests.browser.positions import open_position  # noqa: E402
 from tests.browser.showing import area_board, area_view, cards_table, point_table, show  # noqa: E402
 from tests.browser.test_fights import BATTLE, FIRE  # noqa: E402
@@ -65,11 +65,14 @@ def missions(page: Page, hands: Hands) -> Iterator[str]:
 
 
 def campaigns(page: Page, hands: Hands) -> Iterator[str]:
-    """BCT Command: set-up, a hand of cards, a card in hand, a battle at three steps, the curtain."""
+    """BCT Command: set-up, against the computer, the curtain, a hand, a card in hand, a battle at three steps."""
     hands.start("BCT Command")
     yield "bct-setup"
     page.locator("#answers").get_by_role("button", name="Set up", exact=False).nth(1).click()
     yield "bct-placing"
+    page.keyboard.press("Escape")
+    for name in campaign_against_the_computer(page, hands):
+        yield f"bct-{name}"
     with tempfile.TemporaryDirectory() as folder:
         open_campaign(page, Path(folder), operations)
         yield "bct-curtain"
@@ -83,6 +86,45 @@ def campaigns(page: Page, hands: Hands) -> Iterator[str]:
             open_campaign(page, Path(folder), step)
             lift(page)
             yield f"bct-{step.__name__}"
+
+
+def campaign_against_the_computer(page: Page, hands: Hands) -> Iterator[str]:
+    """What the computer did, a place looked at, how the game is given up, and its end."""
+    page.locator("#answers").get_by_role("button", name="Set up the rest as suggested").click()
+    while not page.locator(".news.long").is_visible():
+        play_on(page)
+    yield "news"
+    if isinstance(hands, Touch):
+        page.get_by_role("button", name="Log", exact=True).tap()
+        yield "log"
+        page.get_by_role("button", name="Close the panel").tap()
+    page.get_by_role("button", name="Hide what just happened").click()
+    page.locator(".hits [data-space='Kandahar']").click()
+    yield "looked"
+    page.keyboard.press("Escape")
+    while "resign" not in (verbs := offered(page)) or len(verbs) < 2:
+        play_on(page)
+    page.reload()
+    page.locator(".ask .all").click()
+    page.locator("dialog.list").get_by_role("button", name="Resign").click()
+    yield "sure"
+    page.locator("dialog.sure").get_by_role("button", name="Yes").click()
+    expect(page.locator(".ending")).to_be_visible()
+    yield "ending"
+
+
+def offered(page: Page) -> list[str]:
+    return [group["verb"] for group in (seen(page)["view"].get("ask") or {}).get("groups", [])]
+
+
+def play_on(page: Page) -> None:
+    """Answers as the plain player would, as soon as something is asked; the page hears of it by itself."""
+    page.wait_for_timeout(150)
+    if not (verbs := offered(page)) or verbs == ["resign"]:
+        return
+    now, url = seen(page), f"/api/tables/{table_id(page)}/answers"
+    body = {"seat": now["seat"], "ask": now["ask"], "options": [advice(page, [])]}
+    page.request.post(url, data=body, headers={"X-Sandtable": "1"})
 
 
 def lift(page: Page) -> None:
@@ -104,7 +146,7 @@ def fights(page: Page, hands: Hands) -> Iterator[str]:
         open_position(page, Path(folder), **FIRE)
         page.locator(".allot .chip").first.click()
         yield "allotted"
-        page.locator("#answers").get_by_role("button", name="Go on").click()
+        page.locator("#answers").get_by_role("button", name="Fire as named").click()
         page.wait_for_timeout(300)
         page.locator("#answers button").first.click()
         yield "enemy"

@@ -203,7 +203,7 @@ def test_one_screen_for_two_shows_each_only_its_own(new_page: NewPage, tmp_path:
     assert all(title in html for title in secret[INSURGENT])
     assert not [title for title in secret[COALITION] if title in html]
     curtain = page.get_by_role("dialog", name="Pass the screen")
-    for button in ("End your operations", "Select the usual hand"):
+    for button in ("End your operations", "The usual hand"):
         page.locator("#answers").get_by_role("button", name=button).click()
     expect(curtain).to_contain_text("Coalition, it is your turn")
     html = page.content()

@@ -3,8 +3,11 @@ import {
   active,
   amounts,
   buttons,
+  cardsOf,
   cardRefs,
   floods,
+  goesOn,
+  hintOf,
   label,
   lit,
   offersOf,
@@ -71,6 +74,7 @@ const ask: Asked = {
 };
 const groups = active(ask, null, 100);
 const token = (id: number) => ({ kind: "token", id });
+const place = (id: number) => ({ kind: "space", id });
 const space = (id: number) => ({ kind: "space", id });
 const card = (id: number) => ({ kind: "card", id });
 const words = (found: { choice: { text: string } }[]) => found.map((one) => one.choice.text);
@@ -176,10 +180,32 @@ describe("buttons and reasons", () => {
   });
   test("plain verbs are buttons with the fuller words", () =>
     expect(buttons(ask).map(label)).toEqual(["Go on"]));
+  test("a card is told with all that it can do, and what does not go with it goes out", () => {
+    const attack: Choices = {
+      ...march,
+      verb: "attack",
+      text: "attack",
+      choices: [{ option: ["attack", 4, 1, 9], text: "" }],
+    };
+    const found = cardsOf([march, attack, go, { ...march, standing: true }]);
+    expect(found.map((one) => [one.ref.id, one.groups.map((group) => group.verb)])).toEqual([
+      [3, ["march"]],
+      [4, ["march", "attack"]],
+    ]);
+    expect(goesOn(attack, [card(4)])).toBe(true);
+    expect(goesOn(attack, [card(3)])).toBe(false);
+    expect(goesOn(attack, [])).toBe(true);
+  });
+  test("an answer that names a card can show what the card says", () => {
+    const view = { board: "", seat: 0, hand: [{ id: 4, title: "March", text: "Move a piece." }] };
+    expect(hintOf(view, { group: march, choice: march.choices[3]! })).toBe("Move a piece.");
+    expect(hintOf(view, { group: march, choice: march.choices[0]! })).toBeUndefined();
+  });
   test("why not names the verb and what goes before the space", () => {
-    expect(wouldBe(groups, 8, [])).toEqual(["go", 8]);
-    expect(wouldBe([camp], 8, [])).toEqual(["camp", 50, 8]);
-    expect(wouldBe([march], 108, [card(4)])).toEqual(["march", 4, 1, 8]);
-    expect(wouldBe([done], 8, [])).toBeNull();
+    expect(wouldBe(groups, [place(8)], [])).toEqual(["go", 8]);
+    expect(wouldBe([camp], [place(8)], [])).toEqual(["camp", 50, 8]);
+    expect(wouldBe([march], [place(108)], [card(4)])).toEqual(["march", 4, 1, 8]);
+    expect(wouldBe([march], [place(108), token(9)], [card(4)])).toEqual(["march", 4, 9, 5]);
+    expect(wouldBe([done], [place(8)], [])).toBeNull();
   });
 });

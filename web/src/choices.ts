@@ -28,6 +28,22 @@ const includes = (list: readonly Ref[], one: Ref) =>
   list.some(({ kind, id }) => kind === one.kind && id === one.id);
 const fits = (list: readonly Ref[], held: readonly Ref[]) => held.every((one) => includes(list, one));
 
+/** The cards with which something is done to something else, each with its verbs. */
+export function cardsOf(groups: readonly Choices[]): { ref: Ref; groups: Choices[] }[] {
+  const found = new Map<number, Choices[]>();
+  for (const group of groups) {
+    const [first, ...more] = args(group);
+    if (first !== "card" || group.standing || !more.some(Boolean)) continue;
+    for (const id of new Set(group.choices.map(({ option }) => (option[1] as number) + offset(group, 0))))
+      found.set(id, [...(found.get(id) ?? []), group]);
+  }
+  return [...found].map(([id, verbs]) => ({ ref: { kind: "card", id }, groups: verbs }));
+}
+
+/** Whether some option of this verb names all that is in hand. */
+export const goesOn = (group: Choices, held: readonly Ref[]) =>
+  group.choices.some((choice) => fits(refs(group, choice), held));
+
 /** Whether any argument of this verb is something that is drawn. */
 export const drawn = (group: Choices) => args(group).some(Boolean);
 
@@ -152,14 +168,29 @@ export function label({ group, choice }: Pointed): string {
   return capital(alone ? group.text : choice.text);
 }
 
-/** A way to ask why this space is not legal: the first verb that goes to spaces, with what it wants before. */
-export function wouldBe(groups: readonly Choices[], space: number, held: readonly Ref[]): Option | null {
+/** A way to ask why something here is not legal: the first verb that ends with such a thing and begins with what is
+ * held; what else it wants before stays as it is in a legal answer. */
+export function wouldBe(
+  groups: readonly Choices[],
+  here: readonly Ref[],
+  held: readonly Ref[],
+): Option | null {
   for (const group of groups) {
-    if (args(group).at(-1) !== "space" || group.standing) continue;
+    if (group.standing) continue;
     const like = group.choices.find((choice) => fits(refs(group, choice), held)) ?? group.choices[0];
-    if (like) return [...like.option.slice(0, -1), space - offset(group, args(group).length - 1)];
+    for (const n of like ? [held.length, args(group).length - 1] : []) {
+      const one = here.find(({ kind }) => kind === args(group)[n]);
+      if (one) return like!.option.map((part, at) => (at === n + 1 ? one.id - offset(group, n) : part));
+    }
   }
   return null;
+}
+
+/** What the cards say that an option names: to be read before they are chosen. */
+export function hintOf(view: View, { group, choice }: Pointed): string | undefined {
+  const cards = [...(view.hand ?? []), ...(view.decks ?? []).flatMap((deck) => deck.cards ?? [])];
+  const named = refs(group, choice).filter((ref) => ref.kind === "card");
+  return cards.find((card) => card.text && named.some((ref) => ref.id === card.id))?.text;
 }
 
 /** The title of one card where several lie together. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttons, namesOf } from "./choices";
-import { allots, follows, gathers, inOrder, plan, slips, spent, ticks } from "./gather";
+import { allots, follows, gathers, inOrder, limitOf, plan, slips, spent, ticks } from "./gather";
 import type { Asked, Choices, Option } from "./types";
 
 const group = (verb: string, args: string[], options: number[][], standing = false): Choices => ({
@@ -192,4 +192,11 @@ describe("ticking", () => {
     expect(follows({ ...first, most: 2 }, before, [part(1), part(2)], ["take", 3])).toBe(false);
     expect(follows(first, before, [part(1), part(2)], ["take", 9])).toBe(false);
   });
+});
+
+test("a limit as large as endless is none", () => {
+  const asked = { prompt: "", rule: "", number: "", shape: "many", seats: [0] };
+  expect(limitOf({ ...asked, most: 3 })).toBe(3);
+  expect(limitOf({ ...asked, most: 99 })).toBeNull();
+  expect(limitOf(null)).toBe(1);
 });

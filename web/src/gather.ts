@@ -10,6 +10,13 @@ const FEW = 12;
 export const gathers = (ask: Ask, group: Choices) =>
   !!ask && ask.shape !== "pick" && !group.standing && drawn(group);
 
+/** So many parts an answer can have at most; a number as large as that is meant as none. */
+const ENDLESS = 90;
+export const limitOf = (ask: Ask): number | null => {
+  const most = ask?.most ?? 1;
+  return most < ENDLESS ? most : null;
+};
+
 /** Verbs whose parts are single pieces or cards to tick: several of many, an order, hits that each takes one by one. */
 export function ticks(ask: Ask): Choices[] {
   if (!ask || !["many", "order", "assign"].includes(ask.shape)) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chains, curve, grain, stepTo } from "./geometry";
+import { chains, curve, ends, grain, median, stepTo } from "./geometry";
 import type { Space } from "./types";
 
 const link = (a: number, b: number, kind = "river") => ({ a, b, kind });
@@ -37,4 +37,9 @@ test("grain is the same each time and spread out", () => {
   const many = Array.from({ length: 1000 }, (_, i) => grain(i));
   expect(many.filter((x) => x < 0.5).length).toBeGreaterThan(400);
   expect(many.filter((x) => x < 0.5).length).toBeLessThan(600);
+});
+
+test("the middle is where most are, whatever one does far away", () => {
+  expect(median([90, 2, 1, 3, 2])).toBe(2);
+  expect(ends([4, 1, 9])).toEqual([1, 9]);
 });

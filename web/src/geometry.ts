@@ -183,3 +183,11 @@ export function inside([x, y]: Point, outline: readonly Point[]): boolean {
   }
   return odd;
 }
+
+export const ends = (values: readonly number[]): Point => [Math.min(...values), Math.max(...values)];
+
+/** The middle one of these: where most of them are, whatever a few do far away. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}

@@ -2,7 +2,8 @@
 import type { TableState } from "./table.svelte";
 
 export class Hotseat {
-  private present = $state<number | null>(null);
+  /** Who is before the screen. */
+  present = $state<number | null>(null);
   private wished = $state<number | null>(null);
   /** The ask at which somebody came to look at a side that was not asked: it may be looked at until that changes. */
   private visiting = $state("");
@@ -27,6 +28,11 @@ export class Hotseat {
   }
   wish(seat: number) {
     this.wished = seat;
+  }
+  /** Whoever is before the screen is not done looking: the curtain rises again on the same side. */
+  stay() {
+    this.wished = null;
+    this.visiting = this.live.seen?.ask ?? "";
   }
   async sit(seat: number) {
     await this.live.look(seat);

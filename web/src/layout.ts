@@ -108,9 +108,9 @@ function chord(outline: readonly Point[], x: number, y: number): Point {
   ];
 }
 
-type Beside = "left" | "right" | "aboveLeft" | "aboveRight" | "below";
-/** A place beside the name for something small: the first of these that is in the area. */
-export function besideName(space: Space, order: readonly Beside[]): Point {
+type Beside = "left" | "right" | "aboveLeft" | "aboveRight" | "below" | "foot";
+/** A place beside the name for something small: the first of these that is in the area and on no other's name. */
+export function besideName(space: Space, order: readonly Beside[], others: readonly Space[] = []): Point {
   const [x, y] = nameSpot(space);
   const across = nameWidth(space) / 2 + 0.13;
   const along = (nameLines(space).length * LINE) / 2 + 0.13;
@@ -120,10 +120,27 @@ export function besideName(space: Space, order: readonly Beside[]): Point {
     aboveLeft: [x - 0.16, y - along],
     aboveRight: [x + 0.16, y - along],
     below: [x, y + along],
+    foot: [x, foot(space.outline ?? [], x) - 0.17],
   };
-  const found = order.find((one) => inside(all[one], space.outline ?? [])) ?? order[0]!;
+  const free = (at: Point) =>
+    inside(at, space.outline ?? []) && !others.some((one) => one !== space && covers(one, at));
+  const found = order.find((one) => free(all[one])) ?? order[0]!;
   return all[found];
 }
+/** Whether something small at this point would lie on the name of the space. */
+function covers(space: Space, [x, y]: Point): boolean {
+  if (space.kind) return false;
+  const [nx, ny] = nameSpot(space);
+  const lines = nameLines(space).length;
+  return Math.abs(x - nx) < nameWidth(space) / 2 + 0.1 && Math.abs(y - ny) < (lines * LINE) / 2 + 0.1;
+}
+/** Where an area ends below, on this line from north to south. */
+const foot = (outline: readonly Point[], x: number): number =>
+  chord(
+    outline.map(([a, b]): Point => [b, a]),
+    Infinity,
+    x,
+  )[0];
 const LETTER = 0.136;
 const LINE = 0.24;
 
@@ -203,7 +220,8 @@ export function heaps(stack: readonly Token[], most: number): Token[][] {
 /** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart. */
 function rows(space: Space, stack: Token[], full: number): Laid {
   const sizes = [full, full * 0.84, full * 0.7];
-  const wide = 1 + (Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1) * 0.6;
+  const largest = Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1;
+  const wide = 1 + largest * (space.kind ? 1 : 0.6);
   const size = sizes.find((one) => cells(space, one * wide).length >= stack.length) ?? sizes.at(-1)!;
   const places = cells(space, size * wide);
   const dealt = heaps(stack, places.length);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backs, boxesOf, noteOn, otherChecks } from "./piles";
+import { backs, boxesOf, byKind, howMany, inWords, noteOn, otherChecks } from "./piles";
 import type { Card, View } from "./types";
 
 const card = (id: number, title: string, text = ""): Card => ({ id, title, text });
@@ -29,4 +29,20 @@ test("what a card scores now is told on the card, and not again in the list", ()
   expect(noteOn(goal, [other, seal])).toBe("Now 2 VP.");
   expect(noteOn(card(2, "Hold", "x"), [other])).toBe("");
   expect(otherChecks({ board: "b", seat: 0, hand: [goal], checks: [seal, other] } as View)).toEqual([other]);
+});
+test("a hand is counted by kind, with the cards that stand for several", () => {
+  const some = [
+    { ...card(1, "Move x2"), kind: "staff" },
+    { ...card(2, "Seal"), kind: "objective" },
+    { ...card(3, "Look"), kind: "staff" },
+    { ...card(4, "Hold"), kind: "objective, revealed" },
+  ];
+  expect(byKind(some).map(([kind, cards]) => [kind, howMany(cards)])).toEqual([
+    ["staff", 3],
+    ["objective", 2],
+  ]);
+});
+test("a counter in words", () => {
+  const token = { id: 1, name: "Scouts", values: [{ name: "move", text: "3" }], badges: ["moved"] };
+  expect(inWords(token)).toBe("Scouts, move 3, moved");
 });

@@ -1,13 +1,21 @@
 /** What lies beside the board, in the order in which a player wants it. */
 import type { Card, Check, Deck, Token, View } from "./types";
 
-/** How many cards of a pile are hidden: its count less those that are shown, of which some stand for several. */
-export function backs(deck: Deck): number {
-  const shown = (deck.cards ?? []).reduce(
-    (sum, card) => sum + Number(/ x(\d+)$/.exec(card.title)?.[1] ?? 1),
-    0,
-  );
-  return Math.max(0, deck.count - shown);
+/** How many cards these are: some stand for several. */
+export const howMany = (cards: readonly Card[]): number =>
+  cards.reduce((sum, card) => sum + Number(/ x(\d+)$/.exec(card.title)?.[1] ?? 1), 0);
+
+/** How many cards of a pile are hidden: its count less those that are shown. */
+export const backs = (deck: Deck): number => Math.max(0, deck.count - howMany(deck.cards ?? []));
+
+/** The cards of a hand, those of one kind together; what stands behind a comma is their state. */
+export function byKind(cards: readonly Card[]): [string, Card[]][] {
+  const found = new Map<string, Card[]>();
+  for (const card of cards) {
+    const kind = (card.kind ?? "").split(",")[0]!;
+    found.set(kind, [...(found.get(kind) ?? []), card]);
+  }
+  return [...found];
 }
 
 /** Counters in boxes that are not on the board, by box; those that can be chosen first. */
@@ -39,3 +47,7 @@ export const otherChecks = (view: View): Check[] =>
     (check) =>
       !(view.hand ?? []).some((card) => speaksOf(check, card) && card.text && check.text.includes(card.text)),
   );
+
+/** A counter in words: its name, its figures, its state. */
+export const inWords = ({ name, values, badges }: Token): string =>
+  [name, ...(values ?? []).map((value) => `${value.name} ${value.text}`), ...(badges ?? [])].join(", ");

@@ -28,6 +28,8 @@ export interface Spot {
 export interface BoardHandle {
   show(space: number, least?: number): void;
   reveal(space: number): Spot;
+  comeTo(spaces: number[], least: number): void;
+  isFar(least: number): boolean;
   sees(space: number): boolean;
   describe(space: number): string;
   focus(): void;
@@ -75,6 +77,10 @@ export class Pointing {
   private get every(): Choices[] {
     return this.ask?.groups ?? [];
   }
+  /** All that is asked now, without what may be done at any time: that is chosen by its button or its counter. */
+  private get urgent(): Choices[] {
+    return this.every.filter((group) => !group.standing);
+  }
   /** Nothing in hand, nothing open. */
   rest() {
     this.held = [];
@@ -101,8 +107,10 @@ export class Pointing {
     if (this.tucked && waiting) this.drawerOpen = true;
     this.tucked = false;
   }
+  /** Nothing of the menu is wanted: then what stands here can be looked at. */
   closeMenu() {
     this.menu = null;
+    this.tray = this.here.length > 0;
     this.board()?.focus();
   }
 
@@ -119,7 +127,6 @@ export class Pointing {
     else if (hold.length === 1 && !plain.length && !long.length) this.takeUp(hold[0]!.ref, hold[0]!.group);
     else {
       this.menu = { x: at.x, y: at.y, title, found, here };
-      this.tray = true;
     }
     return true;
   }
@@ -130,7 +137,9 @@ export class Pointing {
   }
   /** A card is taken in hand with all that it can do; once more puts it down. */
   pickCard(card: Card) {
-    const ref = cardRefs(card)[0]!;
+    this.pickUp(cardRefs(card)[0]!);
+  }
+  pickUp(ref: Ref) {
     this.verb = null;
     if (this.held.some((one) => keyOf(one) === keyOf(ref))) this.held = [];
     else this.hold([ref]);
@@ -148,26 +157,39 @@ export class Pointing {
       board?.focus();
     });
   }
-  point(space: number, at: Spot) {
+  /** A place is pointed at, or a counter in it: the counter is meant if something can be done with it. */
+  point(space: number, at: Spot, aimed: number | null = null) {
     this.tip = null;
     this.cursor = space;
     this.tray = false;
+    const token = this.tokens.find((one) => one.id === aimed);
+    if (token && this.offer(this.groups, [{ kind: "token", id: token.id }], at, token.name))
+      return this.onlook("token", token.id);
     this.onlook("space", space);
     const title = this.board()?.describe(space) ?? "";
-    const here = placeRefs(space, this.stacks.get(space) ?? []);
-    if (this.offer(this.groups, here, at, title) || this.offer(this.every, here, at, title)) return;
+    const stack = this.stacks.get(space) ?? [];
+    const here = placeRefs(space, stack);
+    if (this.offer(this.groups, here, at, title) || this.offer(this.urgent, here, at, title)) return;
     this.menu = null;
     this.tray = true;
-    const option = wouldBe(this.groups.length ? this.groups : this.every, space, this.held);
-    if (option && !this.stacks.has(space)) void this.live.whyNot(option);
-    else this.onlook("shown", space);
+    const meant = token ? [{ kind: "token", id: token.id }, ...here] : here;
+    if ((stack.length && !this.held.length && this.verb === null) || !this.whyNot(meant))
+      this.onlook("shown", space);
+  }
+  /** Asks why none of these can be chosen; false if nothing like it is asked. */
+  private whyNot(here: Ref[]): boolean {
+    const option = wouldBe(this.groups.length ? this.groups : this.every, here, this.held);
+    if (option) void this.live.whyNot(option);
+    return option !== null;
   }
   pick(token: Token, at: { x: number; y: number }) {
     this.onlook("token", token.id);
     this.onlook("shown", token.id);
     const here = [{ kind: "token", id: token.id }];
     const spot = { ...at, touch: true };
-    if (!this.offer(this.groups, here, spot, token.name)) this.offer(this.every, here, spot, token.name);
+    if (this.offer(this.groups, here, spot, token.name) || this.offer(this.every, here, spot, token.name))
+      return;
+    if (this.held.length || this.verb !== null) this.whyNot(here);
   }
   hover(space: number | null, at: Spot) {
     this.tip = space === null ? null : { x: at.x, y: at.y, space };

@@ -147,11 +147,17 @@ export class TableState {
       return api.answer(this.id, seen.seat, seen.ask, options, 0);
     });
     const taken = this.seen?.taken ?? options.length;
-    if (done && taken < options.length) {
-      const text = `Chance cut the answer short: ${taken} of its ${options.length} parts were done. See what is asked now.`;
-      this.note = { text, kind: "bad" };
-    }
+    if (done && taken < options.length) await this.tellCut(taken, options);
     return done;
+  }
+  /** Chance has cut the answer short: how much of it was done, and why the next part of it cannot be done now. */
+  private async tellCut(taken: number, options: Option[]) {
+    const seen = this.seen!;
+    const why = await api.whyNot(this.id, seen.seat, options[taken]!).catch(() => null);
+    const done = `${taken} of the ${options.length} parts of your answer ${taken === 1 ? "was" : "were"} done.`;
+    if (this.seen?.ask !== seen.ask) return;
+    const because = why?.text || "Then chance changed what is asked.";
+    this.note = { text: `${done} ${because}`, number: why?.number, rule: why?.rule, kind: "bad" };
   }
 
   // -- gathering: parts are tried by the server and kept here until the answer is whole
@@ -164,7 +170,8 @@ export class TableState {
         this.parts = [...this.parts, { ...part, follows: true }];
         return true;
       }
-      this.note = { text: "Confirm what you have chosen, or take something out first.", kind: "bad" };
+      const text = "Confirm what you have chosen first: what else can be chosen depends on it.";
+      this.note = { text, kind: "bad" };
       return false;
     }
     const whole = [...this.parts, part];
