@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folded, headline, newestFirst, weightOf } from "./chronicle";
+import { folded, headline, newestFirst, type Weight } from "./chronicle";
 import type { LogLine } from "./types";
 
 const line = (n: number, text: string, ...dice: number[]): LogLine => ({
@@ -9,13 +9,17 @@ const line = (n: number, text: string, ...dice: number[]): LogLine => ({
   text,
   dice,
   moves: [],
+  weight: "",
 });
+const weighed = (weight: Weight, n: number, text: string): LogLine => ({ ...line(n, text), weight });
 const texts = (log: LogLine[]) => log.map((one) => one.text);
 
 test("a heading stands above what belongs to it, and the newest comes first", () => {
   const told = ["Set up.", "Turn 1: Blue goes first.", "Order.", "The phase of Blue begins.", "a", "b"];
   const more = ["The phase of Red begins.", "c", "Turn 2: Red goes first.", "d"];
-  expect(texts(newestFirst([...told, ...more].map((text, n) => line(n, text))))).toEqual([
+  const weights: Record<string, Weight> = { Turn: "turn", "The phase": "phase" };
+  const of = (text: string) => Object.entries(weights).find(([words]) => text.startsWith(words))?.[1] ?? "";
+  expect(texts(newestFirst([...told, ...more].map((text, n) => weighed(of(text), n, text))))).toEqual([
     "Turn 2: Red goes first.",
     "d",
     "Turn 1: Blue goes first.",
@@ -40,17 +44,9 @@ test("the dice of one throw are one line", () => {
   expect(texts(folded(log))).toEqual(["scout: 2 on a d6", "fire: 3d6", "One hit.", "fire: 5 on a d6"]);
   expect(folded(log)[1]!.dice).toEqual([4, 1, 6]);
 });
-test("losses and gains stand out, dice and small news do not", () => {
-  expect(weightOf(line(0, "Light Infantry is Destroyed."))).toBe("blow");
-  expect(weightOf(line(0, "Insurgent takes 3 VP: a Unit Destroyed."))).toBe("blow");
-  expect(weightOf(line(0, "Insurgent takes 3 VP: Opium."))).toBe("gain");
-  expect(weightOf(line(0, "Insurgent takes 0 VP: Opium."))).toBe("");
-  expect(weightOf(line(0, "Militia turns Covert."))).toBe("");
-  expect(weightOf(line(0, "loses: 3 on a d6", 3))).toBe("");
-});
 test("the last blow is the headline, and otherwise the last line", () => {
   const calm = [line(0, "Militia turns Covert."), line(1, "Infantry moves.")];
   expect(headline(calm)?.n).toBe(1);
-  expect(headline([line(7, "Infantry is destroyed."), ...calm])?.n).toBe(7);
+  expect(headline([weighed("blow", 7, "Infantry is destroyed."), ...calm])?.n).toBe(7);
   expect(headline([])).toBeUndefined();
 });

@@ -1,20 +1,7 @@
 /** The log as it is read: chapters by turn and phase, one throw on one line, and what nobody should miss. */
 import type { LogLine } from "./types";
 
-/** A heading of the log, a blow, a gain; all else is an ordinary line. The words are those of any wargame. */
-export type Weight = "turn" | "phase" | "blow" | "gain" | "";
-const WORDS: [Weight, RegExp][] = [
-  ["turn", /^turn \d+/i],
-  ["phase", /\bphase\b.* begins\b|\bbegins .*\bphase\b/i],
-  [
-    "blow",
-    /\b(destroyed|eliminate[ds]|killed|falls|shot down|captured|surrenders|resigns|loses|is lost|forfeited|defeat)\b/i,
-  ],
-  ["blow", /\b(casualties|not accomplished)\b/i],
-  ["gain", /\b(wins|victory|accomplished)\b|\btakes [1-9]\d* VP\b/i],
-];
-export const weightOf = ({ text, dice }: LogLine): Weight =>
-  dice.length ? "" : (WORDS.find(([, words]) => words.test(text))?.[0] ?? "");
+export type Weight = LogLine["weight"];
 
 const ROLLED = /^(.+): \d+ on a (d\d+)$/;
 /** Dice of one throw, which are told one by one, on one line. */
@@ -47,11 +34,11 @@ interface Chapter {
 function chapters(log: readonly LogLine[], by: Weight): Chapter[] {
   const found: Chapter[] = [{ head: [], lines: [] }];
   for (const line of log)
-    if (weightOf(line) === by) found.push({ head: [line], lines: [] });
+    if (line.weight === by) found.push({ head: [line], lines: [] });
     else found.at(-1)!.lines.push(line);
   return found.reverse();
 }
 
 /** Of what just happened the last blow or gain, or else simply the last. */
 export const headline = (log: readonly LogLine[]): LogLine | undefined =>
-  log.findLast((line) => ["blow", "gain"].includes(weightOf(line))) ?? log.at(-1);
+  log.findLast((line) => line.weight === "blow" || line.weight === "gain") ?? log.at(-1);

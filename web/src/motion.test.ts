@@ -9,6 +9,7 @@ const line = (n: number, ...moves: [number, number[]][]): LogLine => ({
   text: "",
   dice: [],
   moves: moves.map(([token, path]) => ({ token, path })),
+  weight: "",
 });
 
 describe("journeys", () => {

@@ -9,6 +9,7 @@ const line = (n: number, text: string, ...dice: number[]): LogLine => ({
   text,
   dice,
   moves: [],
+  weight: "",
 });
 
 test("dice of one purpose lie together, those of another throw apart", () => {

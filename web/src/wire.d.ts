@@ -589,6 +589,8 @@ export interface components {
       text: string;
       dice: number[];
       moves: components["schemas"]["Trace"][];
+      /** @enum {string} */
+      weight: "" | "turn" | "phase" | "blow" | "gain";
     };
     /** Look */
     Look: {

@@ -222,6 +222,10 @@ class Trace(Struct, omit_defaults=True):
     path: list[int]
 
 
+Weight = Literal["", "turn", "phase", "blow", "gain"]
+"""What a line of the log is among the others: the heading of a turn or phase, or a blow or gain nobody should miss."""
+
+
 class Said(Struct, omit_defaults=True):
     """One line of the log as one seat hears it."""
 
@@ -229,6 +233,7 @@ class Said(Struct, omit_defaults=True):
     text: str
     dice: list[int] = field(default_factory=list)
     moves: list[Trace] = field(default_factory=list)
+    weight: Weight = ""
 
 
 class Outcome(Struct, omit_defaults=True):

@@ -76,7 +76,7 @@ def _seat_card(game: Game[Any, Any], holder: Holder, guest: str) -> wire.SeatCar
 
 def log_lines(game: Game[Any, Any], heard: Sequence[Said], since: int = 0) -> list[wire.LogLine]:
     return [
-        wire.LogLine(n, said.rule, number_of(game, said.rule), said.text, said.dice, said.moves)
+        wire.LogLine(n, said.rule, number_of(game, said.rule), said.text, said.dice, said.moves, said.weight)
         for n, said in enumerate(heard[since:], since)
     ]
 

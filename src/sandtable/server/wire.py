@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import UndoLevel
-from sandtable.kernel.view import Outcome, Trace, View
+from sandtable.kernel.view import Outcome, Trace, View, Weight
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -153,6 +153,7 @@ class LogLine(Struct):
     text: str
     dice: list[int]
     moves: list[Trace]
+    weight: Weight
 
 
 class Seen(Struct, kw_only=True):

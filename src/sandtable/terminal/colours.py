@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.kernel.view import Look, Token
+from sandtable.kernel.view import Look, Token, Weight
 
 QUIET = "dim"
 LEGAL = "bold black on bright_yellow"
@@ -12,6 +12,8 @@ LEGAL = "bold black on bright_yellow"
 RISK = "yellow"
 ASKED = "bold"
 MARK = "bold bright_red"
+WEIGHTS: Mapping[Weight, str] = {"": "", "turn": "bold", "phase": "bold", "blow": "bold red", "gain": "green"}
+"""How lines of the log stand out."""
 
 _GROUNDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("river", "water", "sea", "lake", "ocean", "wadi", "coast"), "black on #8fb8d0"),

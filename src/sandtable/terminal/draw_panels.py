@@ -132,7 +132,7 @@ def log_line(said: Said, ledger: Ledger) -> Text:
     line = Text()
     if said.dice:
         line.append(faces(said), "bold bright_white").append(" ")
-    return line.append(said.text).append(rule_tag(ledger, said.rule))
+    return line.append(said.text, colours.WEIGHTS[said.weight]).append(rule_tag(ledger, said.rule))
 
 
 def rule(key: str, ledger: Ledger, cited: Iterable[str] = ()) -> list[Text | Padding]:

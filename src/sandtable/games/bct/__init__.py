@@ -147,9 +147,10 @@ class BctCommand(Game[Theatre, Kit]):
 
     def notice(self, g: BG, before: tuple[int, int]) -> None:
         for side, held in enumerate(control(g.s, g.kit)):
-            for change, districts in (("loses", before[side] & ~held), ("gains", held & ~before[side])):
-                for district in bits(districts):
-                    g.tell("control.units", f"{{0:side}} {change} Control of {{1:space}}.", side, district)
+            for district in bits(before[side] & ~held):
+                g.tell("control.units", "{0:side} loses Control of {1:space}.", side, district, weight="blow")
+            for district in bits(held & ~before[side]):
+                g.tell("control.units", "{0:side} gains Control of {1:space}.", side, district, weight="gain")
 
     # -- at any time
 

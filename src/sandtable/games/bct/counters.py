@@ -143,7 +143,7 @@ def destroy(g: BG, token: int, key: str) -> None:
     """To Reinforcements, Lashkar and Militia to Reserves; what lay on it to the Pool; its box is emptied."""
     s, kit = g.s, g.kit
     side = kit.side[token]
-    g.tell(key, "{0:token} is Destroyed.", token)
+    g.tell(key, "{0:token} is Destroyed.", token, weight="blow")
     show(g, token)
     if kit.is_hq[token]:
         for member in members(s, kit, token):
@@ -164,7 +164,7 @@ def score(g: BG, side: int, vp: int, key: str, text: str) -> None:
     """VP Chips, taken as they are earned."""
     if vp:
         g.s.chips[side] += vp
-        g.tell(key, "{0:side} takes {1} VP: {2}.", side, str(vp), text)
+        g.tell(key, "{0:side} takes {1} VP: {2}.", side, str(vp), text, weight="gain")
 
 
 def pay(g: BG, side: int, vp: int, chips: int | None = None) -> None:

@@ -189,7 +189,7 @@ def take_ground(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
     f.hits -= 1
     if battle.grounded >> asset & 1:
         take_off(g, asset, POOL)
-        g.tell("air.hits", "{0:asset} is shot down and goes to the Pool.", asset)
+        g.tell("air.hits", "{0:asset} is shot down and goes to the Pool.", asset, weight="blow")
         if g.s.rules.air_loss_scores:
             score(g, f.side, g.kit.n.destroyed_vp, "air.hits", "an Air Asset shot down")
     else:

@@ -44,7 +44,7 @@ def ask_first(g: BG, f: Turn) -> Ask:
 
 def take_first(g: BG, f: Turn, seat: Seat, option: Option) -> Next:
     g.s.first = int(option[1])
-    g.tell("turn.order", "Turn {0}: {1:side} is the First Player.", str(g.s.turn), g.s.first)
+    g.tell("turn.order", "Turn {0}: {1:side} is the First Player.", str(g.s.turn), g.s.first, weight="turn")
     return NEXT
 
 
@@ -69,7 +69,7 @@ def return_markers(g: BG, f: Phase) -> None:
     s.phase_deeds = [0] * len(s.phase_deeds)
     s.handed = [0, 0]  # rule: asset.exchange
     s.appealed[f.side] = s.planned[f.side] = s.swayed[f.side] = 0  # rule: c2.markers-leave
-    g.tell("turn.phase", "The phase of {0:side} begins.", f.side)
+    g.tell("turn.phase", "The phase of {0:side} begins.", f.side, weight="phase")
 
 
 def ask_appeal(g: BG, f: Phase) -> Ask:
@@ -228,7 +228,7 @@ def count_chips(g: BG, f: Closing) -> None:
     for side in SIDES:
         s.vp[side] += s.chips[side]  # rule: record.chips
     s.chips = [0, 0]
-    g.tell("record.chips", "End of turn {0}.", str(s.turn))
+    g.tell("record.chips", "End of turn {0}.", str(s.turn), weight="phase")
     g.tell("record.chips", "VP: Coalition {0}, Insurgent {1}.", str(s.vp[COALITION]), str(s.vp[INSURGENT]))
 
 
@@ -288,7 +288,7 @@ def between_turns(s: Theatre) -> bool:
 
 def resign(g: BG, side: int) -> NoReturn:
     g.s.vp[foe(side)] += g.kit.n.resignation  # rule: end.resign
-    g.tell("end.resign", "{0:side} resigns.", side)
+    g.tell("end.resign", "{0:side} resigns.", side, weight="blow")
     finish(g, "end.resign")
 
 

@@ -174,7 +174,7 @@ def show(g: PG, man: int) -> None:
 
 def fall(g: PG, man: int, key: str) -> None:
     side = man // 2
-    g.tell(key, "{0:token} falls.", man)
+    g.tell(key, "{0:token} falls.", man, weight="blow")
     g.s.at[man] = GONE
     g.s.case[side] = GONE if g.s.case[side] == man else g.s.case[side]
     if all(g.s.at[mate] == GONE for mate in MEN[side]):

@@ -126,13 +126,13 @@ def fight(g: RG, f: Battle) -> None:
 
 def enemy_loses(g: RG, f: Battle) -> None:
     if f.won:
-        g.tell("combat.enemy-loses", "{0:token} is eliminated.", f.enemy)
+        g.tell("combat.enemy-loses", "{0:token} is eliminated.", f.enemy, weight="gain")
         remove_enemy(g, f.enemy)
 
 
 def we_lose(g: RG, f: Battle) -> None:
     if f.lost:
-        g.tell("combat.team-loses", "The battle in {0:space} is lost.", f.target_hex)
+        g.tell("combat.team-loses", "The battle in {0:space} is lost.", f.target_hex, weight="blow")
         g.call(Casualties(where=f.ours))
 
 
@@ -147,7 +147,7 @@ def stray(g: RG, f: Battle) -> None:
         return
     g.tell("air.stray", "A stray hit in {0:space}.", h)
     for enemy in enemies_at(g, h):
-        g.tell("air.enemies", "{0:token} is eliminated.", enemy)
+        g.tell("air.enemies", "{0:token} is eliminated.", enemy, weight="gain")
         remove_enemy(g, enemy)
     for token in (*gear_at(g, h), *leaders_at(g, h), *(t for t in g.kit.camps if g.s.at[t] == h), *teams_at(g, h)):
         eliminate(g, token, "air.friends")
@@ -186,7 +186,7 @@ def refuse_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Refusal | No
 def draw_marker(g: RG, f: Casualties) -> None:
     f.marker = g.draw(g.s.marker_cup, "casualty", "casualty.marker")
     g.reveal()
-    g.tell("casualty.marker", "Casualties: {0:token}.", f.marker)
+    g.tell("casualty.marker", "Casualties: {0:token}.", f.marker, weight="blow")
 
 
 def ask_leader(g: RG, f: Casualties) -> Ask:

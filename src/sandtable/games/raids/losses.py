@@ -26,20 +26,20 @@ def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
     if p.kind == TEAM:
         _drop_marker(g, token)
         s.at[token] = LOST
-        g.tell(key, "{0:token} is eliminated.", token)
+        g.tell(key, "{0:token} is eliminated.", token, weight="blow")
         stop_pursuit_of(g, token, h)
         if not teams_in_play(g):
             last_team_lost(g)  # 5.0, 13.1: at once
     elif p.kind == LEADER:
         s.leaders_lost += 1
         s.at[token] = BOX if p.priced else LOST
-        g.tell(key, "{0:token} is eliminated.", token)
+        g.tell(key, "{0:token} is eliminated.", token, weight="blow")
     elif p.kind == CAMP:
         s.at[token] = LOST
-        g.tell(key, "{0:token} is destroyed.", token)
+        g.tell(key, "{0:token} is destroyed.", token, weight="blow")
     elif p.kind == GEAR:
         s.at[token] = LOST if for_good else BOX  # rule: gear.rebuy
-        g.tell(key, "{0:token} is lost.", token)
+        g.tell(key, "{0:token} is lost.", token, weight="blow")
 
 
 def _drop_marker(g: RG, team: int) -> None:
@@ -80,7 +80,7 @@ def _trap(g: RG, h: int, enemy: int) -> bool:
     """18.3: a booby trap left in a hex takes the first enemy that comes, and itself."""
     for token in gear_at(g, h):
         if g.kit.stands_for(token) == "booby-trap":
-            g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy)
+            g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy, weight="gain")
             remove_enemy(g, enemy)
             eliminate(g, token, "special.booby-trap-spent", for_good=True)
             return True

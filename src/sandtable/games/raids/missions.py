@@ -55,7 +55,7 @@ def accomplish(g: RG, key: str) -> None:
     """7.1, 6.2: off the map at once, and its points are paid."""
     s = g.s
     award = piece(g, s.mission).cost
-    g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award)
+    g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award, weight="gain")
     s.at[s.mission] = DONE  # rule: mission.removed
     s.mission = -1
     s.pp += award
@@ -92,7 +92,9 @@ def attempt(g: RG, f: Attempt) -> None:
     if face * 10 < total:
         accomplish(g, "misadventure.success")
     else:
-        g.tell("misadventure.failure", "{0} against {1}: the mission is not accomplished.", face * 10, total)
+        g.tell(
+            "misadventure.failure", "{0} against {1}: the mission is not accomplished.", face * 10, total, weight="blow"
+        )
 
 
 def can_forfeit(g: RG) -> bool:
@@ -102,6 +104,6 @@ def can_forfeit(g: RG) -> bool:
 
 def forfeit(g: RG) -> None:
     s = g.s
-    g.tell("mission.forfeit", "{0:token} is forfeited.", s.mission)
+    g.tell("mission.forfeit", "{0:token} is forfeited.", s.mission, weight="blow")
     s.at[s.mission] = FORFEITED  # rule: mission.forfeit-cost
     s.mission = -1  # rule: mission.forfeit-turn

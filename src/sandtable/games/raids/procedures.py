@@ -30,7 +30,7 @@ def each_turn(g: RG, f: Tour) -> Next:
     g.s.turn += 1
     g.s.moved = 0
     g.s.attempted = False
-    g.tell("turn.phases", "Turn {0}.", g.s.turn)
+    g.tell("turn.phases", "Turn {0}.", g.s.turn, weight="turn")
     g.call(Turn())
     return STAY
 

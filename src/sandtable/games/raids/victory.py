@@ -32,7 +32,7 @@ def finish(g: RG, key: str) -> NoReturn:
 
 def last_team_lost(g: RG) -> NoReturn:
     """A defeat whatever was accomplished: the score counts for nothing above zero."""
-    g.tell("victory.last-team", "The last team is lost: defeat.")
+    g.tell("victory.last-team", "The last team is lost: defeat.", weight="blow")
     g.end(Outcome("Defeat", [min(score(g.s, g.kit), 0)], -1, "victory.last-team"))
 
 

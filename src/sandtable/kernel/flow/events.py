@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sandtable.kernel.options import SPECTATOR, RuleKey, Seat
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Said, Trace
+from sandtable.kernel.view import Said, Trace, Weight
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -28,9 +28,11 @@ class Event(Struct):
     dice: list[int]
     moves: dict[Seat, list[Trace]] = {}  # msgspec makes each a new one; mypyc knows no field()
     """Which pieces went where, as each seat saw it."""
+    weight: Weight = ""
 
     def said(self, seat: Seat) -> Said:
-        return Said(self.key, self.private.get(seat, self.public), self.dice, self.moves.get(seat, []))
+        text, moves = self.private.get(seat, self.public), self.moves.get(seat, [])
+        return Said(self.key, text, self.dice, moves, self.weight)
 
 
 def told(
@@ -41,6 +43,7 @@ def told(
     args: Sequence[int | str],
     private: dict[Seat, str] | None,
     moves: Sequence[Trace],
+    weight: Weight,
 ) -> Event:
     """The event with all its faces, from the position as it stands; `Machine.tell` says what the arguments mean."""
     seats = range(game.seats(s))
@@ -50,7 +53,7 @@ def told(
         face = game.words(s, seat, private[seat] if private and seat in private else text, args)
         if face != public:
             faces[seat] = face
-    event = Event(key, public, faces, [])
+    event = Event(key, public, faces, [], weight=weight)
     if moves:
         event.moves = {seat: game.traces(s, seat, moves) for seat in (SPECTATOR, *seats) if event.said(seat).text}
     return event

@@ -15,7 +15,7 @@ from sandtable.kernel.flow.events import Event, told
 from sandtable.kernel.flow.procedures import FlowError, Procedure, Step
 from sandtable.kernel.options import Ask, Option, RuleKey, Seat
 from sandtable.kernel.state import Frame, State
-from sandtable.kernel.view import Outcome, Trace
+from sandtable.kernel.view import Outcome, Trace, Weight
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -103,12 +103,14 @@ class Machine(Generic[S, K]):
         *args: int | str,
         private: dict[Seat, str] | None = None,
         moves: Sequence[Trace] = (),
+        weight: Weight = "",
     ) -> None:
         """Logs an event: `text` names arguments by domain ("{0:token} moves to {1:space}"), and each seat
         reads the names it may know. `private` gives a seat a text of its own; who has no text hears nothing.
-        `moves` are the ways of pieces, told once they have arrived; each seat gets what it saw of them."""
+        `moves` are the ways of pieces, told once they have arrived; each seat gets what it saw of them. `weight` makes
+        the line a heading, or one that nobody should miss."""
         if self.heard is not None:
-            self.heard.append(told(self.game, self.s, key, text, args, private, moves))
+            self.heard.append(told(self.game, self.s, key, text, args, private, moves, weight))
 
     def reveal(self) -> None:
         """Something hidden became known: undo does not cross this."""
