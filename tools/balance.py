@@ -170,7 +170,7 @@ class BctCommand:
     """Who plays the two sides, and how often."""
     seed = 2009
     even = (0.35, 0.65)
-    """Where each side's share of plain against plain should lie."""
+    """How many of the games of plain against plain each side should win; a draw is won by nobody."""
     often = 0.85
     """How often plain play should win against chance, from either side."""
     listed = 10
@@ -215,8 +215,10 @@ class BctCommand:
         found = unfinished(self.runs)
         low, high = self.even
         for scenario in self.scenarios:
-            if not low <= self.share(scenario) <= high:
-                found.append(f"{scenario}: the Coalition's share is {self.share(scenario):.0%}.")
+            won, drawn, lost = self.standing(scenario)
+            for side, games in zip(self.sides, (won, lost), strict=True):
+                if not low <= games / (won + drawn + lost) <= high:
+                    found.append(f"{scenario}: the {side} wins {games} games of {won + drawn + lost}.")
             for seat, side in enumerate(self.sides):
                 if self.beats(scenario, seat).rate < self.often:
                     found.append(f"{scenario}: plain play beats chance in too few games as the {side}.")
@@ -272,9 +274,10 @@ side's share is its games won and half of those drawn; by the book a lead of fou
 VP lead stands beside it. Intervals are those in which the true share lies 95 times of 100 (Wilson's). The last table
 tells of the first {self.listed} games the VP, the Coalition's first, and the answers; a test plays some of them again.
 
-`make balance` plays them all again and writes this page. It fails if a game does not end, if a side's share against
-itself is not from {low:.0%} to {high:.0%}, if a level of victory never comes up in a scenario, or if plain play wins
-fewer than {self.often:.0%} of the games against chance from one of the sides. For one row alone:
+`make balance` plays them all again and writes this page. It fails if a game does not end, if a side wins fewer than
+{low:.0%} or more than {high:.0%} of the games of plain against plain, draws not counted as won, if a level of victory
+never comes up in a scenario, or if plain play wins fewer than {self.often:.0%} of the games against chance from one of
+the sides. For one row alone:
 
 ```sh
 sandtable simulate {self.game} --player plain --scenario surge --games {games} --seed {seed} --jobs {JOBS}
