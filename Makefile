@@ -30,7 +30,7 @@ help:
 	@echo "make bench             measure the speed of GAME"
 	@echo "make load              200 tables of GAME at once: answers lost or doubled, p95, throughput, memory"
 	@echo "make balance           play the designed content many times and write the balance tables"
-	@echo "make soak              random and plain play over GAMES=$(GAMES) games from SEED=$(SEED)"
+	@echo "make soak              random and plain play over GAMES=$(GAMES) games from SEED=$(SEED); a server attacked and killed"
 	@echo "make lock              pin the dependencies anew (UPGRADE=--upgrade for newer ones)"
 	@echo "make clean             remove everything that make made"
 
@@ -60,7 +60,7 @@ web: $(V)/.dev $(CLIENT)
 	$(PY) tools/web.py check
 
 units: $(V)/.dev $(CLIENT) database browser
-	$(V)/bin/pytest -q -n 2
+	$(V)/bin/pytest -q -n 2 --durations=15
 
 database:
 	@sh tools/database.sh
@@ -83,10 +83,13 @@ load: $(V)/.play
 balance: $(V)/.play
 	$(PY) tools/balance.py
 
-soak: $(V)/.play
+soak: $(V)/.dev database
 	$(V)/bin/sandtable simulate $(GAME) --player random --games $(GAMES) --seed $(SEED)
 	$(V)/bin/sandtable simulate $(GAME) --player plain --games $(GAMES) --seed $(SEED)
 	$(PY) -m tests.conformance.soak $(GAME)
+	$(PY) -m tests.server.hostile 10000
+	$(PY) -m tests.server.kills 200
+	$(PY) -m tests.server.kills 200 --postgresql
 
 format: $(V)/.dev
 	$(V)/bin/ruff check --fix

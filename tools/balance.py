@@ -215,10 +215,10 @@ class BctCommand:
         found = unfinished(self.runs)
         low, high = self.even
         for scenario in self.scenarios:
-            won, drawn, lost = self.standing(scenario)
+            won, _, lost = self.standing(scenario)
             for side, games in zip(self.sides, (won, lost), strict=True):
-                if not low <= games / (won + drawn + lost) <= high:
-                    found.append(f"{scenario}: the {side} wins {games} games of {won + drawn + lost}.")
+                if not low <= games / (won + lost) <= high:
+                    found.append(f"{scenario}: the {side} wins {games} games of {won + lost} that were decided.")
             for seat, side in enumerate(self.sides):
                 if self.beats(scenario, seat).rate < self.often:
                     found.append(f"{scenario}: plain play beats chance in too few games as the {side}.")
@@ -275,7 +275,7 @@ VP lead stands beside it. Intervals are those in which the true share lies 95 ti
 tells of the first {self.listed} games the VP, the Coalition's first, and the answers; a test plays some of them again.
 
 `make balance` plays them all again and writes this page. It fails if a game does not end, if a side wins fewer than
-{low:.0%} or more than {high:.0%} of the games of plain against plain, draws not counted as won, if a level of victory
+{low:.0%} or more than {high:.0%} of the games of plain against plain that were decided, if a level of victory
 never comes up in a scenario, or if plain play wins fewer than {self.often:.0%} of the games against chance from one of
 the sides. For one row alone:
 

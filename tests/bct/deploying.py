@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.bct.pieces import COALITION, SIDE_NAMES
-from sandtable.games.bct.staging import STAGED, stationed
+from sandtable.games.bct.staging import staged, stationed
 from sandtable.games.bct.state import BG, place
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
@@ -62,8 +62,9 @@ def kinds(g: BG, tokens: list[int]) -> Counter[str]:
 
 
 def waiting(g: BG, kind: str) -> int:
-    """A counter of this type that is still to be set up."""
-    return next(t for t in range(g.kit.tokens) if g.s.at[t] == STAGED and g.kit.kind_ids[g.s.kind[t]] == kind)
+    """The counter of this type that is set up next."""
+    side = SIDE_NAMES.index(g.kit.kinds[g.kit.kind_of_id[kind]].side)
+    return next(t for t in staged(g.s, g.kit, side) if g.kit.kind_ids[g.s.kind[t]] == kind)
 
 
 def out(g: BG, kind: str, number: int = 0) -> int:

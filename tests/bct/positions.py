@@ -6,10 +6,10 @@ from typing import Any
 
 from sandtable.games.bct.state import BG
 from sandtable.kernel import sight
+from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Seat
-from sandtable.kernel.rulings import Trial, Verdict
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Deck, Token, View
 
@@ -27,7 +27,7 @@ def table_at(g: BG) -> Table:
     table = Table(g.game, Setup(g.s.scenario), seed_key(0))
     table.log.clear()
     table.g = g.game.resume(g.s, table.dealer, table.log)
-    table._revise([])
+    table._revise((), ())
     return table
 
 

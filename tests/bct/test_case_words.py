@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.games.bct.names import PLAIN_WORDS, SHORT_WORDS
+from sandtable.kernel.cases import Verdict, run_case
 from sandtable.kernel.game import open_game
-from sandtable.kernel.rulings import Verdict, run_case
 
 PRT: dict[str, Any] = {
     "at": "coalition-operations",
@@ -58,15 +58,15 @@ def blank(**words: Any) -> dict[str, Any]:
 def test_a_unit_beside_the_board_is_somewhere() -> None:
     holds(blank(), then={"where": {"anp-1": "reserves"}})
     holds({"at": "coalition-set-up"}, then={"where": {"light-infantry-1": "waiting", "anp-1": "reserves"}})
-    told("where: expected {'anp-1': 'zhari'}, got {'anp-1': 'reserves'}", blank(), then={"where": {"anp-1": "zhari"}})
+    told("where: expected {anp-1: zhari}, got {anp-1: reserves}", blank(), then={"where": {"anp-1": "zhari"}})
 
 
 def test_the_question_goes_by_its_key_and_by_the_numbers_of_the_book() -> None:
     number = open_game("bct").ledger.number("ops.play")
     for said in ("ops.play", number, number.partition("-")[0]):
         holds(blank(), then={"asks": said})
-    told(f"asks: expected '1.2', got '{number}'", blank(), then={"asks": "1.2"})
-    told("asks: expected 'ops.paly', got 'ops.play'", blank(), then={"asks": "ops.paly"})
+    told(f"asks: expected 1.2, got {number} (", blank(), then={"asks": "1.2"})
+    told("asks: expected ops.paly, got 3.5-4 (ops.play)", blank(), then={"asks": "ops.paly"})
 
 
 def test_no_objective_card_lies_open() -> None:
@@ -339,12 +339,12 @@ def test_a_battle_that_no_game_comes_to_is_told(place: dict[str, str], battle: d
         ("dice", {"prt-1": "1"}, "a mapping is wanted, not '1'"),
         ("worth", {"victory": "1"}, "'victory' is not an Objective Card"),
         ("deeds", {"coalition": {"slept": "0"}}, NO_DEED),
-        ("battle", {"disrict": "dand"}, "has no word 'disrict'; it has advantage, district, engaged, first"),
-        ("battle", "nobody", "'nobody' is not a District; there are none, arghandab"),
+        ("battle", {"disrict": "dand"}, "has no word 'disrict'; it has advantage, dice, district, engaged, first"),
+        ("battle", "nobody", "'nobody' is not a District; there are arghandab"),
         ("asks", ["ops.play"], "one name is wanted, not ['ops.play']"),
         ("sees", {"blue": {"hides": ["x"]}}, "'blue' is not a seat; there are 0 (coalition), 1 (insurgent), spectator"),
         ("sees", {"2": {"hides": ["x"]}}, "'2' is not a seat"),
-        ("sees", {"coalition": {"hide": ["x"]}}, "sees coalition has no word 'hide'; it has hides, shows"),
+        ("sees", {"coalition": {"hide": ["x"]}}, "sees coalition has no word 'hide'; it has hides, piles, shows"),
         ("sees", {"coalition": {"hides": "x"}}, "hides is a list, not 'x': write [x]"),
         ("sees", {"coalition": {"hides": [["x"]]}}, "an entry of hides is one name, not ['x']"),
         ("sees", {"coalition": {"shows": [""]}}, "shows has an empty entry, which is seen everywhere"),
@@ -354,6 +354,100 @@ def test_a_battle_that_no_game_comes_to_is_told(place: dict[str, str], battle: d
 def test_a_value_that_cannot_be_compared_is_told(noun: str, value: Any, words: str) -> None:
     told(words, PRT, then={noun: value})
     told(f"step 1: {noun if noun not in ('sees', 'weather') else ''}", PRT, {"expect": {noun: value}})
+
+
+# ---- names by their meaning -------------------------------------------------------------------------
+
+
+def test_short_names_and_titles_are_compared_as_they_are_given() -> None:
+    given_ = blank(
+        place={"guerrillas": "Maruf", "special-forces": "dand", "tf-2": "dand", "anp": "tf-2"},
+        covert=["guerrillas", "special-forces"],
+        suppressed=["anp"],
+        assets={"artillery": "tf-2", "engineers": "anp"},
+        objectives={"Coalition": ["presence", "Ring Road", "attrition"]},
+        revealed={"coalition": "Ring Road"},
+        nets={"Insurgent": {"Dand": "1"}},
+    )
+    holds(
+        given_,
+        then={
+            "place": {"guerrillas": "Maruf", "anp": "tf-2", "special-forces-1": "Dand"},
+            "where": {"anp": "Dand"},
+            "covert": ["special-forces", "guerrillas-1"],
+            "suppressed": ["anp"],
+            "assets": {"artillery": "tf-2", "engineers-1": "anp"},
+            "objectives": {"coalition": ["Ring Road", "presence", "attrition"]},
+            "revealed": {"Coalition": "Ring Road"},
+            "asked": "Coalition",
+            "first": "Coalition",
+            "nets": {"insurgent": {"Dand": "1"}},
+        },
+    )
+    told("suppressed: expected [anp-2], got [anp-1]", given_, then={"suppressed": ["anp-2"]})
+    told("place: 'anp' and 'anp-1' are the same Unit", given_, then={"place": {"anp": "tf-2", "anp-1": "tf-2"}})
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "at", "side", "sanctuary"),
+    [("guerrillas", "anp", "daman", "coalition", "airbase"), ("anp", "guerrillas", "maruf", "insurgent", "cave")],
+)
+def test_ready_is_that_of_the_side_that_answers(attacker: str, target: str, at: str, side: str, sanctuary: str) -> None:
+    given_ = {
+        "at": "battle-advantage",
+        "place": {attacker: at, target: at},
+        "battle": {"attacker": attacker, "target": target, "advantage": {side: "1"}},
+    }
+    steps = {"offers": {"withdraw": "ready"}}, {"withdraw": "ready"}
+    holds(given_, *steps, then={"place": {target: "ready"}, "where": {f"{target}-1": sanctuary}})
+    holds(given_, *steps, then={"counters": {side: {"ready": {target: "1"}}}})
+
+
+# ---- battles, routes, hands, views ------------------------------------------------------------------
+
+
+def test_several_attackers_and_their_dice() -> None:
+    several = {**DUEL, "place": {**DUEL["place"], "anp-2": "dand"}}
+    several["battle"] = {**DUEL["battle"], "attacker": ["anp", "anp-2"]}
+    holds(several, then={"battle": {"engaged": ["anp", "guerrillas", "anp-2"], "dice": {"coalition": "4"}}})
+    told(
+        "battle: expected {dice: {insurgent: 4}}, got {dice: {insurgent: 2}}",
+        several,
+        then={"battle": {"dice": {"insurgent": "4"}}},
+    )
+    several["battle"] = {**DUEL["battle"], "attacker": []}
+    told("given battle: it names no attacker", several)
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"unit": "anp", "path": ["kandahar", "arghandab"], "ends": "arghandab"}, "ends: kandahar}]"),
+        ({"unit": "anp", "path": ["maruf"], "ends": "maruf"}, "ends: dand}]"),
+        ({"unit": "anp", "path": ["maruf"]}, "route: it does not say ends"),
+        ({"unit": "anp", "way": ["maruf"], "ends": "maruf"}, "a route has no word 'way'; it has ends, path, unit"),
+        ({"unit": "anp", "path": ["atlantis"], "ends": "dand"}, "'atlantis' is not a District"),
+    ],
+)
+def test_routes_are_walked_district_by_district(row: dict[str, Any], words: str) -> None:
+    given_ = blank(place={"anp-1": "dand", "guerrillas-1": "kandahar"})
+    holds(given_, then={"route": [{"unit": "anp", "path": ["Daman", "arghandab"], "ends": "Arghandab"}]})
+    told(words, given_, then={"route": [row]})
+
+
+def test_hands_are_counted_as_others_see_them() -> None:
+    given_ = blank(hand={"coalition": {"j-3": "2"}, "insurgent": {"j-2": "1"}})
+    holds(given_, then={"sees": {"insurgent": {"piles": {"coalition-hand": "2", "Coalition Objectives": []}}}})
+    told(
+        "seat insurgent sees coalition-hand with 2, not 3",
+        given_,
+        then={"sees": {"insurgent": {"piles": {"coalition-hand": "3"}}}},
+    )
+    other = {"hand": {"coalition": {"j-3": "1"}, "insurgent": {"j-2": "1"}}}
+    seen = {"same-view": {"seats": ["insurgent"], "as": other}}
+    told("insurgent can tell the two positions apart at the first question: ", given_, then=seen)
+    same = {"hand": {"coalition": {"j-2": "2"}, "insurgent": {"j-2": "1"}}}
+    holds(given_, then={"same-view": {"seats": ["insurgent"], "as": same}})
 
 
 # ---- wrong answers ----------------------------------------------------------------------------------

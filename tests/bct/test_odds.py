@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.games.bct.battle import current
+from sandtable.games.bct.battle import current, judge_anew
 from sandtable.games.bct.chances import (
     Faces,
     at_least,
@@ -177,6 +178,8 @@ def case(attacker: str, target: str, district: str, **more: Any) -> dict[str, An
 
 
 BOXES = {"prt-1": "tf-2", "guerrillas-1": "front-1"}
+COLUMN = {"supply-column-1": "front-1", "guerrillas-1": "front-1", "logistics-support-1": "nesh"}
+CONVOY = {"airborne-logistics-1": "tf-2", "ana-1-1": "tf-2", "supply-column-1": "nesh"}
 BATTLES: dict[str, dict[str, Any]] = {
     "a lone Militia in the wilderness": case("ana-1-1", "militia-1", "dand"),
     "behind rural walls": case("ana-1-1", "militia-1", "arghandab"),
@@ -187,6 +190,12 @@ BATTLES: dict[str, dict[str, Any]] = {
     "an Objective pays more": case("ana-1-1", "militia-1", "dand", revealed={"coalition": "attrition"}),
     "an HQ and its box": case("tf-2", "front-1", "dand", place=BOXES),
     "first shot won": case("prt-1", "guerrillas-1", "dand", first="coalition"),
+    "a column in the box may be lost": case("prt-1", "front-1", "nesh", place=COLUMN, first="coalition"),
+    "as long as it does not count": case(
+        "prt-1", "front-1", "nesh", place=COLUMN, first="coalition", options={"loc-anew": "off"}
+    ),
+    "a convoy in the box may be lost": case("tf-2", "militia-1", "nesh", place=CONVOY),
+    "a whole group cut": case("tf-2", "militia-1", "nesh", place=CONVOY, options={"clip-whole-hq": "on"}),
 }
 
 
@@ -317,4 +326,7 @@ def check_line(g: BG, battle: Battle, side: int) -> None:
         hit(after, token)
         assert after.s.chips[foe(side)] - g.s.chips[foe(side)] == told.points[hits]
         assert told.destroyed[hits] - told.destroyed[hits - 1] == was
-        assert firing_dice(after.s, after.kit, then, side) == told.dice[hits]
+        judged = msgspec.structs.replace(then, loc=then.loc[:])
+        if answers:
+            judge_anew(after, judged, side)
+        assert firing_dice(after.s, after.kit, judged, side) == told.dice[hits]

@@ -9,10 +9,10 @@ import pytest
 
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.state import BG
+from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import Game, Setup, open_game
-from sandtable.kernel.rulings import Trial, Verdict
 from sandtable.players import Seated, play_out
 
 PACK = Path(__file__).parent / "extra"

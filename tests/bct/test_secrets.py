@@ -115,11 +115,12 @@ def test_what_an_attacker_commits_reaches_nobody(seat: Seat, at: str, verb: str,
 
 
 def test_what_was_committed_cannot_be_taken_back_once_both_are_shown() -> None:
-    """Even where nobody committed anything: the Defender would know it the second time."""
+    """Even where nobody committed anything: the Defender would know it the second time. Nor while he chooses in secret:
+    an undo that works until he has chosen would tell when he has."""
     for at, verb in (("battle", "commit"), ("battle-cards", "seal")):
         table = table_at(position(**{**AMBUSH, "at": at}))
         table.answer(COALITION, (verb, 0))
-        assert table.can_undo(COALITION)
+        assert table.can_undo(COALITION) == []
         table.answer(INSURGENT, (verb, 0))
         assert table.can_undo(INSURGENT) == [] == table.can_undo(COALITION)
 
@@ -157,7 +158,7 @@ def test_what_changes_hands_between_covert_units_reaches_nobody(seat: Seat) -> N
 
 
 def test_what_passes_unseen_does_not_take_the_opponents_undo_away() -> None:
-    """Or he would know that something passed. If he does go back, it goes back with his answer."""
+    """Or he would know that something passed. If he does go back, what the other did stands all the same."""
     table = table_at(position(**CACHE))
     assert table.g.ask is not None
     table.answer(COALITION, next(o for o in table.g.ask.options(COALITION) if o[0] == "move"))
@@ -166,7 +167,7 @@ def test_what_passes_unseen_does_not_take_the_opponents_undo_away() -> None:
     table.answer(INSURGENT, ("hand", informants, unit(table.g, "guerrillas-2")))
     assert gets(table, COALITION, 0) == before
     table.undo(COALITION)
-    assert table.g.s.on[informants] == unit(table.g, "guerrillas-1")
+    assert table.g.s.on[informants] == unit(table.g, "guerrillas-2")
 
 
 def test_a_covert_unit_that_moves_shows_its_back_and_its_way() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.games.bct.defaults import bearer
 from sandtable.games.bct.pieces import COALITION, INSURGENT
-from sandtable.games.bct.staging import STAGED, staged
-from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, POOL, RESERVES, is_covert, members
+from sandtable.games.bct.staging import STAGED, staged, stationed
+from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, POOL, RESERVES, hq_of_front, is_covert, members
 from sandtable.kernel.options import Option, Seat
 from tests.bct.deploying import (
     Picker,
@@ -163,7 +163,8 @@ def test_hq_and_units_share_one_face_and_one_space() -> None:
     all_in(g, "dand")
     set_up(g, at_random(0), "boxes", INSURGENT)
     front = next(g.s.front[t] for t in g.kit.hqs_of[INSURGENT] if is_covert(g.s, t))
-    ready = next(t for t in g.kit.units_of[INSURGENT] if "guerrillas" in kinds(g, [t]) and where(g, t) == "ready")
+    placed = stationed(g.s, g.kit, INSURGENT)
+    ready = next(t for t in placed if "guerrillas" in kinds(g, [t]) and where(g, t) == "ready")
     assert refusal(g, "join", ready, front) == "covert.match"
     assert refusal(g, "join", out(g, "infantry"), front) == "setup.associate"
     g.apply(INSURGENT, [("join", out(g, "supply-column"), front)])
@@ -323,9 +324,9 @@ def test_the_default_counts_nets_laid_by_hand() -> None:
 def test_the_default_counts_who_is_in_a_box() -> None:
     """It has two Guerrillas in the first box of a Covert HQ, and four of them lie beside it."""
     g = at_boxes("intervention", "ready", INSURGENT, covert=True)
-    hq = out(g, "insurgent-hq")
-    g.apply(INSURGENT, [("join", out(g, "guerrillas"), g.s.front[hq]), ("default",)])
-    assert kinds(g, members(g.s, g.kit, hq)) == Counter({"guerrillas": 2})
+    front = g.s.front[out(g, "insurgent-hq")]
+    g.apply(INSURGENT, [("join", out(g, "guerrillas"), front), ("default",)])
+    assert kinds(g, members(g.s, g.kit, hq_of_front(g.s, g.kit, front))) == Counter({"guerrillas": 2})
 
 
 def test_the_default_counts_assets_given_out_by_hand() -> None:

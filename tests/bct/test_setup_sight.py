@@ -14,9 +14,9 @@ from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import SPECTATOR
 from sandtable.kernel.table import Table
-from sandtable.lab import conformance_hidden, conformance_options
-from sandtable.lab.conformance_walks import Effort, Walk
-from tests.bct.deploying import SCENARIOS, all_in, asset, at_random, begin, by_default, kinds, out, set_up
+from sandtable.lab.conformance import hidden, options
+from sandtable.lab.conformance.walks import Effort, Walk
+from tests.bct.deploying import SCENARIOS, all_in, asset, at_random, begin, by_default, out, set_up, waiting
 
 # ---- who knows what ---------------------------------------------------------------------------------
 
@@ -38,12 +38,9 @@ def test_the_numbers_of_counters_tell_nothing() -> None:
 def test_the_log_names_covert_counters_to_their_owner_only() -> None:
     table = Table(open_game("bct"), Setup("jihad"), seed_key(4))
     table.answer(COALITION, ("default",))
-    kit, s = table.g.kit, table.g.s
+    kit = table.g.kit
     told = len(table.log)
-    guerrillas = next(
-        t for t in kit.units_of[INSURGENT] if s.at[t] == STAGED and kit.kinds[s.kind[t]].name == "Guerrillas"
-    )
-    table.answer(INSURGENT, ("deploy-covert", guerrillas, kit.graph.at("maruf")))
+    table.answer(INSURGENT, ("deploy-covert", waiting(table.g, "guerrillas"), kit.graph.at("maruf")))
     assert [line.text for line in table.said(INSURGENT, told)] == ["Insurgent sets up Guerrillas Covert in Maruf."]
     for other in (COALITION, SPECTATOR):
         assert [line.text for line in table.said(other, told)] == ["Insurgent sets up a Covert Unit in Maruf."]
@@ -115,11 +112,11 @@ def test_the_set_up_conforms(scenario: str) -> None:
     assert not walk.trouble
     assert {g.s.stack[-1].step for _, g in walk.samples} >= {"units", "boxes", "assets", "pool", "select"}
     for check in (
-        conformance_options.options,
-        conformance_options.accepted,
-        conformance_options.refused,
-        conformance_hidden.worlds,
-        conformance_hidden.dealt_alike,
+        options.options,
+        options.accepted,
+        options.refused,
+        hidden.worlds,
+        hidden.dealt_alike,
     ):
         assert check(walk) == []
 
@@ -133,14 +130,13 @@ def test_a_unit_set_up_can_be_taken_back_a_hidden_deployment_cannot() -> None:
     row = {"units": {**hidden, "infantry": ["dand"] * 3}, "boxes": []}
     table = Table(open_game("bct", [{"deployments": {"jihad-insurgent": row}}]), Setup("jihad"), seed_key(1))
     kit = table.g.kit
-    anp = next(t for t in kit.units_of[COALITION] if table.g.s.at[t] == STAGED and "anp" in kinds(table.g, [t]))
+    anp = waiting(table.g, "anp")
     table.answer(COALITION, ("deploy", anp, 0))
     table.undo(COALITION)
     assert table.g.s.at[anp] == STAGED
     table.answer(COALITION, ("default",))
     assert "answer" in table.can_undo(COALITION)
-    militia = next(t for t in kit.units_of[INSURGENT] if table.g.s.at[t] == STAGED and "militia" in kinds(table.g, [t]))
-    table.answer(INSURGENT, ("deploy-covert", militia, 0))
+    table.answer(INSURGENT, ("deploy-covert", waiting(table.g, "militia"), 0))
     assert "answer" in table.can_undo(INSURGENT)
     table.answer(INSURGENT, ("default",))
     assert not any(table.g.s.known[t] == ALL_SEATS for t in kit.units_of[INSURGENT] if is_covert(table.g.s, t))
@@ -156,7 +152,7 @@ def test_a_default_looks_the_same_in_every_world_or_is_not_taken_back(step: str)
             continue
         views = set()
         for number in range(6):
-            world = conformance_hidden.deal(g, COALITION, number)
+            world = hidden.deal(g, COALITION, number)
             world.take(INSURGENT, ("default",))
             if world.s.shown == g.s.shown:
                 views.add(sight.view_bytes(world, COALITION))

@@ -9,10 +9,10 @@ import msgspec
 from playwright.sync_api import Page, expect
 
 from sandtable.kernel import records
+from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.chance import commitment, seed_key
 from sandtable.kernel.game import Setup
 from sandtable.kernel.records import Record
-from sandtable.kernel.rulings import Trial, Verdict
 from sandtable.kernel.state import save
 
 

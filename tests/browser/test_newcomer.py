@@ -101,7 +101,7 @@ def test_playing_again_makes_new_links(new_page: NewPage, tmp_path: Path) -> Non
     old = table_id(host)
     resign(next(page for page in (host, guest) if is_asked(seen(page))))
     host.get_by_role("region", name="The end of the game").get_by_role("button", name="Play again").click()
-    link = host.get_by_label("Link for Insurgent")
+    link = host.get_by_label("Link for Insurgent", exact=True)
     expect(link).to_be_visible()
     assert table_id(host) != old
     guest.goto(link.input_value())

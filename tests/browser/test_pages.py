@@ -15,6 +15,7 @@ from tests.browser.test_missions import option_of
 from tests.browser.test_time import moving
 
 FIRST_LOAD = 150_000
+OURS = {"X-Sandtable": "1"}
 
 
 def serious(page: Page) -> list[str]:
@@ -68,12 +69,26 @@ def helped(page: Page) -> None:
 
 
 def invited(page: Page) -> None:
-    page.goto("/join/nothing")
-    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    """With something worth knowing: the table is one whose seat the host has held until now."""
+    made = {"game": "patrols", "seats": 2}
+    table = page.request.post("/api/tables", data=made, headers=OURS).json()["table"]
+    link = page.request.post(f"/api/tables/{table}/invitations", data={"seat": 1}, headers=OURS).json()["url"]
+    page.context.clear_cookies()
+    page.goto(link)
+    expect(page.get_by_role("button", name="Sit down as Blue")).to_be_visible()
+    expect(page.get_by_label("Worth knowing")).to_contain_text("Who invites you holds Blue")
+
+
+def awaiting(page: Page) -> None:
+    made = {"game": "patrols", "seats": 2, "open": [1], "salt": "mine"}
+    table = page.request.post("/api/tables", data=made, headers=OURS).json()["table"]
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Make a link for Blue").click()
+    expect(page.get_by_label("Link for Blue", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("reach", [home, shop, ticking, moving, listed, rules, helped, invited])
+@pytest.mark.parametrize("reach", [home, shop, ticking, moving, listed, rules, helped, invited, awaiting])
 def test_axe_finds_nothing_serious(new_page: NewPage, reach: Callable[[Page], object], dark: bool) -> None:
     page = new_page(dark=dark)
     reach(page)

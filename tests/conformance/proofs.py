@@ -6,9 +6,10 @@ from typing import Any
 
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Game, Setup
-from sandtable.lab import conformance_hidden as hidden
-from sandtable.lab.conformance import chosen_options
-from sandtable.lab.conformance_walks import Effort, Walk
+from sandtable.kernel.state import save
+from sandtable.lab.conformance import chosen_options, interrupting, play, probes
+from sandtable.lab.conformance import hidden as hidden
+from sandtable.lab.conformance.walks import Effort, Walk
 from sandtable.players import Seated
 
 
@@ -24,6 +25,7 @@ class PlayedWalk(Walk):
         players = Seated(self.game, self.player, self.setup.seats, self.seed)
         while not g.over and len(self.answers) < self.effort.longest:
             self.kept.append(g)
+            self.saves.append(save(g.s))
             seat = players.seat(g)
             option = players.answer(g, seat)
             g = g.clone()
@@ -34,11 +36,14 @@ class PlayedWalk(Walk):
 class Proof:
     """Plays games and holds sampled positions against worlds dealt from them; counts what it looked at."""
 
-    def __init__(self, game: Game[Any, Any], positions: int, keys: int) -> None:
+    def __init__(self, game: Game[Any, Any], positions: int, keys: int, thorough: bool = False) -> None:
         self.game = game
-        self.effort = Effort(samples=positions, closely=positions, keys=keys, worlds=1)
+        self.thorough = thorough
+        """Whether walks are interrupted, and answers tried, as well."""
+        self.effort = Effort(samples=positions, closely=positions, keys=keys, worlds=1, interruptions=600, followed=30)
         self.second = hidden.SecondProof([], self.effort)
         self.positions = 0
+        self.decisions = 0
         self.faults: list[str] = []
 
     def play(self, scenario: str, player: str, number: int) -> None:
@@ -51,7 +56,11 @@ class Proof:
         if walk.trouble:
             self.faults.append(walk.trouble)
         self.positions += len(walk.samples)
+        self.decisions += len(walk.answers)
         self.faults += hidden.worlds(walk) + hidden.dealt_alike(walk)
+        self.faults += play.sound(walk)
+        if self.thorough:
+            self.faults += interrupting.interrupted(walk) + probes.probes(walk) + probes.unseen(walk)
         self.second.walks = [walk]
         self.faults += self.second.known_stays()
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.cases import game_cases, run_case
 from sandtable.kernel.game import Setup, games, open_game
-from sandtable.kernel.rulings import run_case
 from sandtable.lab.conformance import conform
-from sandtable.lab.conformance_walks import named, setups
-from sandtable.lab.coverage import game_cases
+from sandtable.lab.conformance.walks import named, setups
 
 WAYS = [(name, setup) for name in games() for setup in setups(open_game(name))]
 CASES = [(name, case) for name in games() for case in game_cases(open_game(name))]

@@ -17,17 +17,21 @@ import pytest
 from sandtable.games.patrols import Patrols, rules
 from sandtable.games.patrols.rules import PG, Ambush, Island, Phase, Play
 from sandtable.kernel import chance, flow, sight, state, table
+from sandtable.kernel.cases import Referee
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
-from sandtable.kernel.rulings import Referee
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Facts, Odds, Outcome, Track, View
+from sandtable.kernel.view import Board, Facts, Mark, Odds, Outcome, Token, Trace, Track, View
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
-from sandtable.lab.conformance_walks import Effort
+from sandtable.lab.conformance.walks import Effort
+from tests.conformance.planted_probes import PROBES, whispers
+from tests.conformance.planted_truths import TRUTHS, honest_weather
 from tests.conformance.planting import changed, install, with_procedures, with_step
 
 Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
-QUICK = Effort(games=2, longest=2_000, samples=10, starts=200, decisions=2_500)
+QUICK = Effort(games=3, longest=2_000, interruptions=400, samples=10, truths=40, starts=200, decisions=2_500)
+MANY = Effort(games=0, starts=0, decisions=0)
+"""Nothing but many true games."""
 
 
 # ---- the ten --------------------------------------------------------------------------------------
@@ -81,8 +85,8 @@ def leak_through_a_revision(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """Revisions count what was said, also what was said to others: one more or less tells them the order."""
     honest = table.Table._revise
 
-    def count_events(self: table.Table, lines: Sequence[flow.Event]) -> set[int]:
-        noticed = honest(self, lines)
+    def count_events(self: table.Table, gone: Sequence[flow.Event], lines: Sequence[flow.Event]) -> set[int]:
+        noticed = honest(self, gone, lines)
         for seat in self.revisions:
             self.revisions[seat] += len(lines)
         return noticed
@@ -404,11 +408,12 @@ def sealed_order_shown(patch: pytest.MonkeyPatch) -> type[Patrols]:
 def revision_that_stays(patch: pytest.MonkeyPatch) -> type[Patrols]:
     honest = table.Table._revise
 
-    def revise(self: table.Table, lines: Sequence[flow.Event]) -> None:
+    def revise(self: table.Table, gone: Sequence[flow.Event], came: Sequence[flow.Event]) -> set[int]:
         before = self.revisions.get(-1)
-        honest(self, lines)
+        noticed = honest(self, gone, came)
         if before is not None:
             self.revisions[-1] = before
+        return noticed
 
     patch.setattr(table.Table, "_revise", revise)
     return Patrols
@@ -475,6 +480,145 @@ def loaded_die(patch: pytest.MonkeyPatch) -> type[Patrols]:
     return Patrols
 
 
+def case_of_the_fallen(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Who falls keeps the map case."""
+    honest = rules.fall
+
+    def fall(g: PG, man: int, key: str) -> None:
+        case = g.s.case[:]
+        try:
+            honest(g, man, key)
+        finally:
+            g.s.case = case
+
+    patch.setattr(rules, "fall", fall)
+    return Patrols
+
+
+def world_of_thieves(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """In dealt worlds the enemy has our map case."""
+
+    class Planted(Patrols):
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world = super().determinise(s, seat, key)
+            world.case = world.case[::-1]
+            return world
+
+    return Planted
+
+
+def entry_without_ground(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """An entry point puts the men where nobody can have come."""
+    honest = Patrols.referee
+    enter, about = honest.entries["turn"]
+
+    def astray(g: PG) -> None:
+        enter(g)
+        g.s.trodden = 0
+
+    class Planted(Patrols):
+        referee: ClassVar[Any] = Referee(honest.blank, {**honest.entries, "turn": (astray, about)}, honest.nouns)
+
+    return Planted
+
+
+def signal_twice(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Who has stepped once and then signals to the hill for the second time in a turn loses his map case."""
+
+    class Planted(Patrols):
+        verbs = {**Patrols.verbs, "signal": Verb("signal to {0:space}", ("space",), standing=True)}  # noqa: RUF012
+
+        def standing(self, g: PG, seat: Seat) -> list[Group]:
+            hexes = [h for h in self.candidates(g.s, "space") if not g.s.handed >> 20 + 8 * seat + h & 1]
+            return super().standing(g, seat) + ([Group(seat, "signal", (), hexes)] if hexes else [])
+
+        def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
+            if option[0] != "signal":
+                return super().take_standing(g, seat, option)
+            first, top = 1 << 2 + 8 * seat + int(option[1]), g.s.stack[-1]
+            stepping = isinstance(top, Phase) and top.side == seat and top.steps == 1
+            if g.s.handed & first and stepping and option[1] == g.kit.hill:
+                g.s.case[seat] = rules.MEN[1 - seat][0]
+            g.s.handed |= first << 18 if g.s.handed & first else first
+            return None
+
+        def refuse_standing(self, g: PG, seat: Seat, option: Option) -> Refusal:
+            return Refusal("case.hand", "That hex has had its signals.")
+
+    return Planted
+
+
+def hands_at_night(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Who hands the map case over in the last turn, beside nobody but his own comrade, hands it to the other side."""
+
+    class Planted(Patrols):
+        def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
+            super().take_standing(g, seat, option)
+            if g.s.turn == 8 and len(g.s.stack) > 1:
+                g.s.case[seat] = rules.MEN[1 - seat][0]
+
+    return Planted
+
+
+def player_of_his_own_mind(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A player that always halts, whatever he is asked."""
+
+    class Planted(Patrols):
+        players = {"stubborn": lambda seed: lambda g, seat: ("halt",)}  # noqa: RUF012
+
+    return Planted
+
+
+def candidates_without_the_hill(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def candidates(self, s: Island, domain: str) -> Sequence[int]:
+            return [c for c in super().candidates(s, domain) if domain != "space" or c != self.kit.hill]
+
+    return Planted
+
+
+def men_off_the_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The fallen are shown in a space of their own."""
+
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.tokens += [Token(man, "fallen", 99) for man, at in enumerate(s.at) if at == rules.GONE]
+            return seen
+
+    return Planted
+
+
+def mark_off_the_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.marks.append(Mark(self.kit.grid.size, "buoy"))
+            return seen
+
+    return Planted
+
+
+def way_off_the_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Every step is drawn from the boat."""
+
+    class Planted(Patrols):
+        def traces(self, s: Island, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
+            return [Trace(move.token, [-1, *move.path]) for move in super().traces(s, seat, moves)]
+
+    return Planted
+
+
+def terrain_without_a_look(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def boards(self) -> dict[str, Board]:
+            boards = super().boards()
+            del boards["island"].looks["hill"]
+            return boards
+
+    return Planted
+
+
 OTHERS: list[tuple[Plant, str, str]] = [
     (ask_rolls, "pure asks", "it rolls a die for 'nerve'"),
     (no_night, "ends", "random play has not ended after 2000 decisions"),
@@ -502,6 +646,17 @@ OTHERS: list[tuple[Plant, str, str]] = [
     (leak_through_the_log, "worlds", "with nothing revealed, the log says"),
     (leak_through_an_answer_that_gives_itself, "worlds", "with nothing revealed, other seats are asked"),
     (world_by_exchange, "dealt alike", "gives the truth away, since kind depends on it"),
+    (case_of_the_fallen, "sound", "has a map case, but is gone"),
+    (world_of_thieves, "sound", "a world dealt for Red is not sound: Man"),
+    (entry_without_ground, "entry points", "at the entry point 'turn' the position is not sound: Man 1 stands where"),
+    (signal_twice, "interrupted", "has a map case, but is gone or of the other side"),
+    (hands_at_night, "from cases", "from night, step 0, then ('hand', "),
+    (player_of_his_own_mind, "players", "the player 'stubborn' fails after 0 answers: PlayerError"),
+    (candidates_without_the_hill, "options", "is not a candidate of space"),
+    (men_off_the_board, "drawn", "(fallen) in space 99, which is not on the board"),
+    (mark_off_the_board, "drawn", "a mark (buoy) in space"),
+    (way_off_the_board, "drawn", "leads over [-1, "),
+    (terrain_without_a_look, "looks", "the terrain 'hill' of the board 'island' has no look"),
     (sealed_order_shown, "secrets", "by the log"),
     (revision_that_stays, "revisions", "the revision of a spectator stays"),
     (journal_without_undo, "journals", "does not verify"),
@@ -513,16 +668,16 @@ OTHERS: list[tuple[Plant, str, str]] = [
 ]
 
 
-def caught(plant: Plant, patch: pytest.MonkeyPatch, *seats: int) -> list[Finding]:
+def caught(plant: Plant, patch: pytest.MonkeyPatch, *seats: int, effort: Effort = QUICK) -> list[Finding]:
     install(patch, plant(patch))
-    return [finding for count in seats for finding in conform("patrols", setup=Setup(seats=count), effort=QUICK)]
+    return [finding for count in seats for finding in conform("patrols", setup=Setup(seats=count), effort=effort)]
 
 
 def name(planted: tuple[Plant, str, str]) -> str:
     return f"{planted[0].__name__.replace('_', ' ')} ({planted[1]})"
 
 
-@pytest.mark.parametrize("planted", TEN + OTHERS, ids=name)
+@pytest.mark.parametrize("planted", TEN + OTHERS + PROBES, ids=name)
 def test_the_suite_catches_it_and_says_what_it_is(
     planted: tuple[Plant, str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -532,8 +687,31 @@ def test_the_suite_catches_it_and_says_what_it_is(
     assert any(words in text for text in named), "\n".join(map(str, findings)) or "nothing found"
 
 
+@pytest.mark.parametrize("leak", TRUTHS)
+def test_many_true_games_give_it_away(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, words = TRUTHS[leak]
+    findings = caught(plant, monkeypatch, 2, effort=MANY)
+    assert {finding.check for finding in findings} == {"true games"}
+    assert any(words in finding.text for finding in findings), "\n".join(map(str, findings)) or "nothing found"
+
+
 def test_without_a_bug_nothing_is_found() -> None:
     assert conform("patrols", effort=QUICK) == []
+
+
+def test_a_whisper_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert caught(whispers, monkeypatch, 2) == []
+
+
+def test_a_deck_that_is_shuffled_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert caught(honest_weather, monkeypatch, 1, 2) == []
+    assert caught(honest_weather, monkeypatch, 1, 2, effort=MANY) == []
+
+
+def test_only_an_interrupting_walk_finds_what_two_interruptions_of_one_procedure_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert {finding.check for finding in caught(signal_twice, monkeypatch, 1, 2)} == {"interrupted"}
 
 
 def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -542,6 +720,7 @@ def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_check_has_caught_something() -> None:
-    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS)}
-    by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance"}
+    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES)} | ({"true games"} if TRUTHS else set())
+    by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance", "from cases", "true games"}
+    by_setup |= {"players", "looks"}
     assert shown == WALK_CHECKS.keys() | by_setup

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "sandtable"
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 class Block(NamedTuple):
@@ -83,7 +83,9 @@ def quotation(block: Block) -> str:
     source = quoted_file(block).read_text(encoding="utf-8")
     if "names" in block.words:
         return named_parts(source, block.words["names"].split(","))
-    return block.text if block.text in source else f"(these lines do not stand together in {block.words['from']})\n"
+    if block.text not in source:
+        raise ValueError(f"{block}: these lines do not stand together in {block.words['from']}")
+    return block.text
 
 
 def named_parts(source: str, names: list[str]) -> str:

@@ -1,7 +1,7 @@
-"""Brings quotations and transcripts in the pages up to date: `python -m tests.docs.refresh`.
+"""Brings quotations, transcripts and tables of refusals in the pages up to date: `python -m tests.docs.refresh`.
 
 Where a transcript leaves lines out (`[...]`) and no longer agrees, what is printed now is shown instead of written,
-because only a person knows which lines matter.
+because only a person knows which lines matter. So are lines that are quoted without a name and are gone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.docs import refusals
 from tests.docs.console import ANY_LINES, Workshop, agrees
 from tests.docs.pages import PAGES, Block, blocks, quotation
 
@@ -17,7 +18,10 @@ from tests.docs.pages import PAGES, Block, blocks, quotation
 def due(block: Block, workshop: Workshop) -> str:
     """What a block should say."""
     if "from" in block.words:
-        return quotation(block)
+        try:
+            return quotation(block)
+        except ValueError as wrong:
+            print(wrong)
     if block.language == "console":
         printed = workshop.transcript(block)
         if ANY_LINES not in block.text:
@@ -38,6 +42,9 @@ def refresh(page: Path) -> None:
             first = block.line - 1
             lines[first : first + len(block.text.splitlines())] = text.splitlines(keepends=True)
     page.write_text("".join(lines), encoding="utf-8")
+    for game, table in refusals.PAGES.items():
+        if table == page:
+            page.write_text(refusals.renewed(page, game), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ ROWS = table(PAGE, "## Where each word lives")
 CONCEPTS = {
     "game", "content pack", "state", "seat", "frame", "procedure", "deed", "question", "ask", "option", "token",
     "dealer", "event", "journal", "record", "view", "table", "ruling", "ledger", "standing option", "determinise",
+    "chain", "head", "salt", "amendment", "snapshot", "kept content", "waiting table", "note", "sound", "edition",
 }  # fmt: skip
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sandtable.kernel.rulings import run_case
+from sandtable.kernel.cases import run_case
 from tests.docs.console import Workshop, agrees
 from tests.docs.pages import LINK, PAGES, ROOT, Block, all_blocks, anchors, blocks, prose, quotation, session
+from tests.docs.refresh import due
 
 REFRESH = "python -m tests.docs.refresh brings quotations and transcripts up to date"
 SHOWN_ONLY = {"text", "toml", "make", "sh"}
@@ -51,6 +52,13 @@ def test_every_block_is_held_to_something() -> None:
 @some(lambda block: "from" in block.words)
 def test_quotations_are_true(block: Block) -> None:
     assert block.text == quotation(block), REFRESH
+
+
+def test_lines_that_are_gone_are_neither_true_nor_overwritten(tmp_path: Path) -> None:
+    gone = Block(ROOT / "README.md", 1, "yaml", {"from": "patrols/rules.yaml"}, "no such line\n")
+    with pytest.raises(ValueError, match="do not stand together"):
+        quotation(gone)
+    assert due(gone, Workshop(tmp_path, gone.page)) == gone.text
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.names import PLAIN_WORDS, SANCTUARY_IDS, SHORT_WORDS
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, TABLES, Where
 from sandtable.games.bct.state import DEEDS
+from sandtable.kernel.cases import Noun, Trial, Verdict
 from sandtable.kernel.game import Game, Setup, open_game
-from sandtable.kernel.rulings import Noun, Trial, Verdict
 from tests.docs.pages import LINK, ROOT, SOURCE, code, prose, table
 from tests.docs.vocabulary import answers, cases, cases_of, chance, examples, nouns, outside, words
 

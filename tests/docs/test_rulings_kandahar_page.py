@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from sandtable.games.raids.pieces import TABLES
+from sandtable.kernel.cases import Noun
 from sandtable.kernel.game import Game, Setup, open_game
-from sandtable.kernel.rulings import Noun
 from tests.docs.pages import ROOT, SOURCE, code, table
 from tests.docs.vocabulary import answers, cases, examples, outside, words
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.cases import CASE_WORDS, GIVEN_WORDS, STEP_WORDS
 from sandtable.kernel.game import open_game
-from sandtable.kernel.rulings import CASE_WORDS, GIVEN_WORDS, STEP_WORDS
 from tests.docs.pages import ROOT, code, table
 from tests.docs.vocabulary import words
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from sandtable.kernel.rulings import STEP_WORDS, read_cases
+from sandtable.kernel.cases import STEP_WORDS, read_cases
 from tests.docs.pages import SOURCE, blocks, code, table
 
 CHANCE = ("roll", "draw", "shuffle")

@@ -8,8 +8,8 @@ from math import prod
 from typing import Any
 
 from sandtable.games.raids.state import RG
+from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.chance import Dealer, take_out
-from sandtable.kernel.rulings import Trial, Verdict
 from sandtable.kernel.state import State
 
 Play = Callable[[RG], object]

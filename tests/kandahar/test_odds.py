@@ -342,6 +342,41 @@ def test_an_attack_with_air_support_over_everything_that_may_happen() -> None:
         assert f"{float(lost):.1f} pieces of gear lost on average" in told.text
 
 
+@pytest.mark.parametrize("sharing", [("militia",), ("militia", "militia-2")])
+def test_a_leader_dies_with_the_team_that_kept_him_from_an_enemy(sharing: tuple[str, ...]) -> None:
+    """13.1: the unit that shares the hex takes him, unless the tie that cost the team took the unit first."""
+    g = position(
+        at="friendly-combat",
+        options=QUIET,
+        content={"enemies": {"militia": {"fire": 3}}, "people": {"a-team": {"fire": "2"}, "officer": {"fire": "+1"}}},
+        place={**AWAY, **dict.fromkeys(("a-team", "officer", *sharing), "1108")},
+        casualties={"a-team": "cries"},
+        cup={"casualties": ["gunner-down", "panic", "officer-killed"]},
+        detected=["a-team"],
+    )
+    h, play = hex_of(g, "1108"), answers(("attack", hex_of(g, "1108"), token(g, "militia")))
+    killed = chance_that(g, play, lambda after: not leaders_at(after, h), "attack", "defence", "casualty")
+    told = odds(g, ("attack", h, token(g, "militia")))
+    assert told is not None and told.chances["tie"] > 0
+    assert told.chances["leader killed"] == pytest.approx(float(killed))
+
+
+def test_who_walks_out_on_an_enemy_is_told_what_that_costs() -> None:
+    """12.10, 10.11, 13.1."""
+    shared = dict.fromkeys(("base-camp", "a-team", "officer", "radio", "militia"), "1108")
+    g = position(at="friendly-movement", place={**shared, "b-team": "2030", "raid": "2529"}, detected=["b-team"])
+    there = g.kit.friends
+    for option in (("form", hex_of(g, "1108")), ("take", token(g, "a-team")), ("ready",)):
+        g.take(0, option)
+    told = odds(g, ("go", hex_of(g, "1109")))
+    before = sum(g.s.at[t] == hex_of(g, "1108") for t in there)
+    g.take(0, ("go", hex_of(g, "1109")))
+    lost = before - 1 - sum(g.s.at[t] == hex_of(g, "1108") for t in there)
+    assert told is not None and told.text.startswith(f"pieces left to the enemy: {lost}; heard ")
+    again = odds(g, ("go", hex_of(g, "1110")))
+    assert again is not None and "left to the enemy" not in again.text
+
+
 def test_the_fight_tells_the_odds_of_the_weapons_that_are_left() -> None:
     g = beaten({"people": ["a-team"], "gear": ["ah-1", "m203"]}, content={"enemies": {"militia": {"fire": 27}}})
     g.take(0, next(choice.option for choice in choices(g, "attack")))

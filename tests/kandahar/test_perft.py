@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.flow import G
-from sandtable.kernel.rulings import Trial, Verdict
 
 GROUND: dict[str, Any] = {"all": "clear", "1109": "mountain", "1110": "peak", "1210": "river", "1211": "river"}
 VALUES: dict[str, Any] = {

@@ -59,6 +59,8 @@ OPTIONS = {
         "indirect-fire": "on",
         "first-aid": "on",
         "booby-trap": "on",
+        "trap-takes-arrivals": "on",
+        "enter-enemy-hexes": "on",
         "leaders-count": "on",
     },
     "everything off": {"attack-reinforces-detected": "off", "marker-ends-enemy-combat": "off"},

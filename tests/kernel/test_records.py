@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import tracemalloc
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -26,6 +27,7 @@ from sandtable.kernel.records import (
     record_of,
     replay,
     verify,
+    with_head,
 )
 from sandtable.kernel.state import save
 from sandtable.kernel.table import Answered, Checkpoint, Table, Undone, quick_table
@@ -47,15 +49,15 @@ def play(table: Table, answers: int, seed: int = 0, undo: float = 0.0) -> Table:
     return table
 
 
-def sit(seed: int = 3, seats: int = 2, take_backs: bool = False) -> Table:
-    return quick_table(open_game("patrols"), seed, Setup(seats=seats), take_backs)
+def sit(seed: int = 3, seats: int = 2, take_backs: bool = False, edition: int = 0) -> Table:
+    return quick_table(open_game("patrols"), seed, Setup(seats=seats, edition=edition), take_backs)
 
 
-@lru_cache(maxsize=1)
-def finished() -> bytes:
+@lru_cache(maxsize=2)
+def finished(edition: int = 0) -> bytes:
     """A whole game in which dice fell, but nobody trod on the mine, and another hex could have held it."""
     for seed in range(100):
-        table = play(sit(seed), 1_000, seed)
+        table = play(sit(seed, edition=edition), 1_000, seed)
         rolled = {purpose for entry in answered(table.journal) for purpose, _ in entry.chance}
         if table.over and rolled and "mine" not in rolled and elsewhere(record_of(table)):
             return encode(record_of(table))
@@ -73,8 +75,13 @@ def elsewhere(record: Record) -> list[int]:
 
 
 def forged(**fields: Any) -> Report:
-    """What verify says of a record altered by somebody who knows how to make its digest anew."""
-    return verify(encode(msgspec.structs.replace(decode(finished()), **fields)))
+    """What verify says of a record altered by somebody who makes its chain and its digest anew, as far as he can."""
+    record = msgspec.structs.replace(decode(finished()), **fields)
+    try:
+        with_head(record)
+    except RecordError:
+        record.head = ""
+    return verify(encode(record))
 
 
 # ---- every byte -----------------------------------------------------------------------------------
@@ -133,7 +140,7 @@ def test_a_record_is_readable_text_with_a_line_for_each_answer() -> None:
 def test_an_altered_die_is_found_by_the_key_though_the_digest_is_made_anew() -> None:
     record = decode(finished())
     other = elsewhere(record)[0]
-    report = forged(opening=[("mine-hex", other)], checkpoints=[])
+    report = forged(opening=[("mine-hex", other), *record.opening[1:]], checkpoints=[])
     assert not report.good and report.dice == "altered"
     assert f"the journal says {other}, the key gives {record.opening[0][1]}" in report.findings[0]
 
@@ -156,17 +163,19 @@ def test_a_key_other_than_the_committed_one_is_found() -> None:
         ({"scenario": "moon"}, "has no scenario 'moon'"),
         ({"seats": 9}, "seats 1 to 2, not 9"),
         ({"options": {"fog": "on"}}, "has no option 'fog'"),
-        ({"content": "0" * 64}, "was played with other content"),
+        ({"content": "0" * 64}, "it holds other content"),
+        ({"content": "0" * 64, "pack": ""}, "was played with other content"),
+        ({"pack": "bm8="}, "its content cannot be unpacked"),
         ({"overlays": [{"dragons": {}}]}, "dragons"),
-        ({"checkpoints": [Checkpoint(1, "0" * 64)]}, "after entry 1 the position differs from the checkpoint"),
-        ({"journal": [Undone(0)]}, "entry 1 of the journal does not replay: an undo to answer 0"),
+        ({"checkpoints": [Checkpoint(1, "0" * 64)]}, "the position after it differs from the checkpoint"),
+        ({"journal": [Undone(0)]}, "entry 1 of the journal does not replay: a take-back: an undo to answer 0"),
         (
             {"journal": [Answered(0, [("order", 1)], [("mine", 3)])]},
-            "entry 1 of the journal holds outcomes that nothing",
+            "holds outcomes that nothing",
         ),
-        ({"journal": [Answered(1, [("order", 1)])]}, "entry 1 of the journal does not replay: It is not your answer"),
-        ({"journal": [Answered(7, [("order", 1)])]}, "entry 1 of the journal does not replay: Only who has a seat"),
-        ({"journal": [Answered(0, [])]}, "entry 1 of the journal does not replay: An answer has at least one part"),
+        ({"journal": [Answered(1, [("order", 1)])]}, ": It is not your answer"),
+        ({"journal": [Answered(7, [("order", 1)])]}, ": Only who has a seat"),
+        ({"journal": [Answered(0, [])]}, ": An answer has at least one part"),
         ({"position": msgspec.Raw(b'{"stack": 1}')}, "position cannot be read"),
     ],
 )
@@ -232,13 +241,18 @@ def test_overlays_travel_with_the_record() -> None:
     assert replay(decode(data)).game.kit.reach == [2, 2]
 
 
+OLD_CONTENT = "053a2da1bbbf55f6dfb9b265659127b5c591521e10721bca8c715a36c228b22f"
+"""The digest of the content of patrols as records up to version 2 have it."""
+
+
 # ---- versions -------------------------------------------------------------------------------------
 
 
 def version_1(without: str = "", **altered: Any) -> bytes:
     """A record as version 1 wrote it: no salts, the commitment called `dice`, a digest over compact JSON."""
-    fields = msgspec.json.decode(finished())
-    for name in ("salts", "digest", without):
+    fields = msgspec.json.decode(finished(1))
+    fields["content"] = OLD_CONTENT
+    for name in ("salts", "digest", "edition", "pack", "head", without):
         fields.pop(name, None)
     fields = {("dice" if name == "commitment" else name): value for name, value in fields.items()}
     fields |= {"version": 1}
@@ -248,9 +262,9 @@ def version_1(without: str = "", **altered: Any) -> bytes:
 
 def test_a_record_of_version_1_is_read_and_verified() -> None:
     old = decode(version_1())
-    assert old.version == VERSION and old.salts == [] and old.commitment == decode(finished()).commitment
+    assert old.version == VERSION and old.salts == [] and old.commitment == decode(finished(1)).commitment
     assert verify(version_1()).good
-    assert save(replay(old).g.s) == save(replay(decode(finished())).g.s)
+    assert save(replay(old).g.s) == save(replay(decode(finished(1))).g.s)
 
 
 @pytest.mark.parametrize("altered", [{"seats": 1}, {"take_backs": True}, {"dice": "0" * 64}])
@@ -308,6 +322,18 @@ def test_an_export_can_be_played_on_and_recorded() -> None:
 def test_the_export_of_a_finished_game_is_the_whole_record() -> None:
     table = play(sit(), 1_000)
     assert encode(export(table)) == encode(record_of(table))
+
+
+@pytest.mark.parametrize("seats", [1, 3, 2**63 - 1])
+def test_a_position_for_more_seats_than_its_table_is_refused_before_it_fills_the_memory(seats: int) -> None:
+    shared = export(play(sit(), 5), 0)
+    position = bytes(shared.position).replace(b'"seats":2', b'"seats":%d' % seats)
+    altered = msgspec.structs.replace(shared, position=msgspec.Raw(position))
+    tracemalloc.start()
+    findings = verify(encode(with_head(altered))).findings
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert "it speaks of 2 seats, its position of" in findings[0] and most < 100_000_000
 
 
 def test_a_scratch_table_has_no_record_but_can_be_exported() -> None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.kernel.case_forms import Read, in_words, seat_of
-from sandtable.kernel.rulings import CaseError, Verdict, plain, read_cases, run_case
+from sandtable.kernel.cases import CaseError, Verdict, plain, read_cases, run_case
+from sandtable.kernel.cases.forms import Read, in_words, seat_of
 
 MINE: dict[str, Any] = {
     "id": "mine",
@@ -52,18 +52,18 @@ def test_a_case_that_holds_passes_and_tells_what_fired() -> None:
 
 
 def test_a_wrong_expectation_says_what_was_expected_and_what_came() -> None:
-    verdict = fails("place: expected {'1': 'Reeds'}, got {'1': ''}", then={"place": {"1": "Reeds"}})
+    verdict = fails('place: expected {1: Reeds}, got {1: ""}', then={"place": {"1": "Reeds"}})
     assert (verdict.expected, verdict.got) == ({"place": {"1": "Reeds"}}, {"place": {"1": ""}})
 
 
 def test_a_wrong_result_is_told() -> None:
-    fails("result: expected 'Night falls', got 'none'", then={"result": "Night falls"})
+    fails("result: expected Night falls, got none", then={"result": "Night falls"})
 
 
 def test_what_is_expected_on_the_way_is_compared_there() -> None:
     steps = [{"step": ["0", "Reeds"], "expect": {"place": {"0": "Hill"}}}]
     fails(
-        "step 1: place: expected {'0': 'Hill'}, got {'0': 'Reeds'}",
+        "step 1: place: expected {0: Hill}, got {0: Reeds}",
         given={"at": "red-phase", "mine": "Quarry"},
         when=steps,
     )
@@ -83,7 +83,7 @@ def test_a_noun_that_cannot_be_compared_lists_those_that_can() -> None:
         ({"spectator": {"shows": ["You choose"]}}, "seat spectator does not see 'You choose'"),
         ({"green": {"hides": ["x"]}}, "'green' is not a seat; there are 0 (red), 1 (blue), spectator"),
         ({"2": {"hides": ["x"]}}, "'2' is not a seat"),
-        ({"0": {"shwos": ["x"]}}, "sees 0 has no word 'shwos'; it has hides, shows"),
+        ({"0": {"shwos": ["x"]}}, "sees 0 has no word 'shwos'; it has hides, piles, shows"),
         ({"0": ["x"]}, "sees 0 is a mapping, not ['x']"),
         ({"0": {"hides": "x"}}, "hides is a list, not 'x': write [x]"),
         ({"0": {"hides": [["x"]]}}, "an entry of hides is one name, not ['x']"),
@@ -127,7 +127,7 @@ def test_what_a_seat_sees_is_compared(sees: dict[str, Any], words: str) -> None:
         ({"at": "start", "draw": {"mine-hex": "Atlantis"}}, "'Atlantis' is not a space"),
         ({"at": "start", "draw": {"mine-hex": "Hill"}}, "which is not in the pool"),
         ({"at": "start", "draw": {"cup": "Hill"}}, "'cup' is not a draw of this game; it has mine-hex"),
-        ({"at": "red-phase", "roll": {"mine": "3"}}, "chance was scripted and never asked for: {'mine': [3]}"),
+        ({"at": "red-phase", "roll": {"mine": "3"}}, "chance was scripted and never asked for: {mine: [3]}"),
     ],
 )
 def test_a_position_that_cannot_be_given_is_told(given_: dict[str, Any], words: str) -> None:
@@ -151,12 +151,18 @@ def test_content_of_a_case_holds_for_it_alone() -> None:
             {"step": ["1", "Reeds"]},
             "step 1: chance is asked for 'mine' (a die with 6 sides), and the script does not say",
         ),
-        ({"step": ["1", "Reeds"], "roll": {"mine": ["3", "4"]}}, "never asked for: {'mine': [4]}"),
+        ({"step": ["1", "Reeds"], "roll": {"mine": ["3", "4"]}}, "never asked for: {mine: [4]}"),
         ({"step": ["1", "Reeds"], "roll": {"mine": "7"}}, "the script gives 7 for 'mine', a die with faces 1 to 6"),
         ({"step": ["1", "Reeds"], "roll": {"mine": "low"}}, "roll mine: 'low' is not a number"),
         ({"step": ["1", "Hill"], "roll": {"mine": "3"}}, "never asked for"),
-        ({"step": ["1", "Quarry"]}, "step 1: A step goes to a neighbouring hex."),
-        ({"step": ["2", "Quarry"]}, "step 1: Step with one of your own men"),
+        (
+            {"step": ["1", "Quarry"]},
+            "step 1: step [Red man 2, Quarry] is refused under 3.1 (move.step): A step goes to a",
+        ),
+        (
+            {"step": ["2", "Quarry"]},
+            "step 1: step [Blue man 3, Quarry] is refused under 3.1 (move.step): Step with one of your own",
+        ),
         ({"step": ["1"]}, "step takes 2 values (token, space); here are 1"),
         ({"order": ["1", "2"]}, "order takes 1 value (order); here are 2"),
         ({"halt": "now"}, 'halt takes no value (write ""); here are 1'),
@@ -173,7 +179,7 @@ def test_content_of_a_case_holds_for_it_alone() -> None:
         ({"move": {"man": "1", "path": ["Atlantis"]}}, "move: "),
         ({"move": {"man": "1"}}, "move: 'path' is missing, or is not a word here"),
         ({"move": ["1", "Reeds"]}, "move: a mapping is wanted"),
-        ({"move": {"man": "1", "path": []}}, "move {'man': '1', 'path': []} answers nothing"),
+        ({"move": {"man": "1", "path": []}}, "move {man: 1, path: []} answers nothing"),
         ({"move": {"man": "1", "path": ["Reeds"], "pace": "fast"}}, "move has no word 'pace'; it has man, path"),
     ],
 )
@@ -184,18 +190,21 @@ def test_a_step_that_cannot_be_taken_is_told(step: dict[str, Any], words: str) -
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        ({"refuse": {"step": ["1", "Hill"]}}, "step ['1', 'Hill'] should be refused and is allowed"),
-        ({"refuse": {"step": ["1", "Quarry"]}, "rule": "3.2"}, "refused under 3.1 (move.step: A step goes to a neigh"),
-        ({"refuse": {"step": ["1", "Quarry"]}, "text": "Not on Sundays"}, "the refusal says 'A step goes to a neigh"),
+        ({"refuse": {"step": ["1", "Hill"]}}, "step [1, Hill] should be refused and is allowed"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "rule": "3.2"}, "it should be refused under 3.2 (move.reach, "),
+        (
+            {"refuse": {"step": ["1", "Quarry"]}, "rule": "3.1", "text": "Not on Sundays"},
+            "it should be refused with the words 'Not on Sundays'; step [Red man 2, Quarry] is refused under 3.1",
+        ),
         ({"refuse": {"step": ["1", "Quarry"], "halt": ""}}, "refuse names one verb"),
         ({"refuse": {"step": ["1", "Quarry"]}, "rule": "9.9"}, "'9.9' is not a number or key of the ledger"),
         ({"refuse": {"step": ["1", "Quarry"]}, "rule": "move"}, "'move' is not a number or key of the ledger"),
         ({"refuse": {"step": ["1", "Quarry"]}, "rule": ["3.1"]}, "rule is one name, not ['3.1']"),
-        ({"refuse": {"step": ["1", "Quarry"]}, "text": ["A step"]}, "text is one name, not ['A step']"),
-        ({"offers": {"move": [{"man": "1", "path": []}]}}, "move {'man': '1', 'path': []} answers nothing"),
-        ({"offers": {"step": [["1", "Quarry"]]}}, "step ['1', 'Quarry'] is not offered"),
-        ({"lacks": {"step": [["1", "Reeds"]]}}, "step ['1', 'Reeds'] is offered"),
-        ({"lacks": {"halt": ""}}, "halt  is offered"),
+        ({"refuse": {"step": ["1", "Quarry"]}, "rule": "3.1", "text": ["A step"]}, "text is one name, not ['A step']"),
+        ({"offers": {"move": [{"man": "1", "path": []}]}}, "move {man: 1, path: []} answers nothing"),
+        ({"offers": {"step": [["1", "Quarry"]]}}, "step [Red man 2, Quarry] is not offered"),
+        ({"lacks": {"step": [["1", "Reeds"]]}}, "step [Red man 2, Reeds] is offered"),
+        ({"lacks": {"halt": ""}}, "halt is offered"),
     ],
 )
 def test_what_must_be_refused_or_offered_is_compared(step: dict[str, Any], words: str) -> None:
@@ -218,6 +227,140 @@ def test_offers_and_lacks_that_hold_pass() -> None:
 def test_a_compound_verb_is_taken_in_its_parts() -> None:
     move = {"move": {"man": "0", "path": ["Reeds", "Hill"]}}
     assert run(given={"at": "red-phase", "mine": "Point"}, when=[move], then={"place": {"0": "Hill"}}).passed
+
+
+def test_a_refusal_names_its_rule() -> None:
+    verdict = fails(
+        "step 1: a refuse names its rule: write rule: move.step, for step [Red man 2, Quarry] is refused under 3.1 (",
+        when=[{"refuse": {"step": ["1", "Quarry"]}}],
+    )
+    assert verdict.got["rule"] == "move.step" and verdict.step == 1
+
+
+@pytest.mark.parametrize("step", [{"refuse": {"fire": ""}}, {"refuse": {"hand": "3"}}, {"refuse": {"order": "1"}}])
+def test_a_question_that_is_not_put_refuses_nothing(step: dict[str, Any]) -> None:
+    """It is refused under the rule of the question that stands, which says nothing about this answer."""
+    fails(
+        "is not put here; Red is asked now under 3.1 (move.step, 'Steps'): Step with one man, or halt. (halt, step)",
+        "write lacks: {",
+        when=[{**step, "rule": "move.step"}],
+    )
+
+
+def test_another_seat_is_asked() -> None:
+    given_ = {"at": "turn", "seats": "2", "mine": "Point"}
+    steps: list[dict[str, Any]] = [
+        {"go": "", "seat": "1"},
+        {"refuse": {"step": ["0", "Hill"]}, "seat": "0", "rule": "move.step"},
+    ]
+    fails(
+        "step 2: the question that step [Red man 1, Hill] answers is not put here; Blue is asked now",
+        given=given_,
+        when=steps,
+    )
+    wanted = {**steps[1], "text": "It is not your answer"}
+    assert run(rule="2.1", given=given_, when=[steps[0], wanted], then={}).passed
+
+
+def test_the_game_is_over_for_every_question() -> None:
+    ended = [{"step": ["1", "Hill"]}, {"halt": ""}, {"refuse": {"halt": ""}, "rule": "3.1"}]
+    given_ = {"at": "red-phase", "mine": "Point", "place": {"0": "Hill"}, "order": ["2", "1"]}
+    fails("step 3: the question that halt answers is not put here; the game is over", given=given_, when=ended)
+
+
+def test_a_refusal_names_the_part_that_is_refused() -> None:
+    given_ = {"at": "red-phase", "mine": "Point"}
+    refuse = {"refuse": {"move": {"man": "1", "path": ["Reeds", "Hill"]}}, "rule": "move.reach"}
+    for part in ("Hill", {"step": ["1", "Hill"]}):
+        assert run(given=given_, when=[{**refuse, "part": part}], then={}).passed
+    found = "step [Red rifleman 2, Hill] is refused under 3.2 (move.reach): He has no step left."
+    for part, words in (("Reeds", "Reeds"), ({"step": ["1", "Reeds"]}, "step [1, Reeds]")):
+        verdict = run(given=given_, when=[{**refuse, "part": part}], then={})
+        assert verdict.wanted == f"refused at {words}" and "is refused under 3.2 (move.reach)" in verdict.found, found
+        assert verdict.got["part"].endswith("Hill]")
+    fails("'part' stands beside 'refuse'", when=[{"halt": "", "part": "Hill"}])
+
+
+def test_an_answer_that_would_roll_is_refused_without_dice_and_told_if_it_is_not() -> None:
+    fails(
+        "step 1: step [1, Reeds] should be refused and is allowed; step [Red man 2, Reeds] goes on to chance",
+        when=[{"refuse": {"step": ["1", "Reeds"]}, "rule": "3.1"}],
+    )
+
+
+def test_both_sentences_are_told() -> None:
+    step = {"refuse": {"step": ["1", "Quarry"]}, "rule": "3.2", "text": "far"}
+    verdict = run(when=[step], then={})
+    assert verdict.expected == {"rule": "3.2", "text": "far"} and verdict.step == 1
+    assert verdict.got["number"] == "3.1" and verdict.got["text"] == "A step goes to a neighbouring hex."
+    assert verdict.wanted == "refused under 3.2 (move.reach, 'Reach')"
+    assert verdict.found.endswith("is refused under 3.1 (move.step): A step goes to a neighbouring hex.")
+    wrong = run(then={"turn": "4"})
+    assert (wrong.step, wrong.wanted, wrong.found) == ("then", "turn is 4", "turn is 1")
+    assert run(given={"at": "lunch"}).step == "given"
+
+
+def test_chance_is_told_by_names() -> None:
+    left = run(given={"at": "red-phase", "draw": {"mine-hex": "Reeds"}}, when=[], then={})
+    assert left.text == "chance was scripted and never asked for: {mine-hex: [Reeds]}"
+    assert left.got == {"mine-hex": ["Reeds"]}
+    fails(
+        "the script draws Hill for 'mine-hex', which is not in the pool",
+        given={"at": "start", "draw": {"mine-hex": "Hill"}},
+    )
+    fails("write draw: {mine-hex: ...} in given", given={"at": "start"})
+    fails("write roll: {mine: ...} beside the answer", when=[{"step": ["1", "Reeds"]}])
+
+
+# ---- views that are equal -------------------------------------------------------------------------
+
+TURN: dict[str, Any] = {"at": "turn", "turn": "1", "seats": "2", "mine": "Point", "order": ["2", "1"]}
+
+
+def same(as_: Any, *seats: str) -> dict[str, Any]:
+    return {"same-view": {"seats": list(seats), "as": as_}}
+
+
+def test_views_that_do_not_differ_pass() -> None:
+    go = {"go": "", "seat": "0", "expect": same("before", "blue", "spectator")}
+    assert run(rule="2.1", given=TURN, when=[go], then=same("start", "red", "blue")).passed
+    assert run(rule="2.1", given=TURN, when=[go], then=same({"order": ["0", "1"], "mine": "Quarry"}, "blue")).passed
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [
+        (same("start", "blue"), "blue sees another position than at the start: space of Red man 1 of tokens: "),
+        (same({"order": ["0", "1"]}, "red"), "red can tell the two positions apart at the first question: "),
+        (same({"turn": "2"}, "spectator"), "spectator can tell the two positions apart at the first question: "),
+        (
+            same({"mine": "Hill"}, "blue"),
+            "same-view as {mine: Hill}: step 2: chance is asked for 'mine'",
+        ),
+        (same({"mine": "Atlantis"}, "blue"), "same-view as {mine: Atlantis}: given mine: "),
+        (same("before", "blue"), "same-view as before stands in the expect of a step; in then write as: start"),
+        (same("yesterday", "blue"), "same-view as yesterday: write as: before, as: start, or as: with nouns of given"),
+        (same("start"), "same-view names its seats"),
+        (same("start", "green"), "'green' is not a seat"),
+        ({"same-view": {"seats": ["blue"], "like": "start"}}, "same-view has no word 'like'; it has as, seats"),
+    ],
+)
+def test_views_that_differ_are_told(then: dict[str, Any], words: str) -> None:
+    steps = [{"go": "", "seat": "0"}, {"step": ["0", "Hill"], "roll": {}}]
+    fails(words, rule="2.1", given=TURN, when=steps, then=then)
+
+
+def test_another_position_is_compared_at_the_end() -> None:
+    step = {"go": "", "seat": "0", "expect": same({"turn": "2"}, "blue")}
+    fails("step 1: same-view as another position is compared over the whole case", given=TURN, when=[step])
+    moved = [{"go": "", "seat": "0"}, {"step": ["0", "Hill"], "expect": same("before", "blue")}]
+    fails("step 2: blue sees another position than before this step: ", given=TURN, when=moved)
+
+
+def test_piles_are_seen_by_name() -> None:
+    fails("seat 0 sees no pile 'deck'; there are hand", then={"sees": {"0": {"piles": {"deck": "1"}}}})
+    assert run(then={"sees": {"0": {"piles": {"hand": "0"}}}}).passed
+    fails("seat 0 sees hand with 0, not 2", then={"sees": {"0": {"piles": {"hand": "2"}}}})
 
 
 # ---- words ----------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def test_the_journal_holds_answers_with_their_chance_and_undos() -> None:
     first, second, third, undone = table.journal
     assert first == Answered(0, [("pick", 6)])
     assert isinstance(second, Answered) and [purpose for purpose, _ in second.chance] == ["die"]
-    assert third == Answered(0, [("pick", 7)]) and undone == Undone(2)
+    assert third == Answered(0, [("pick", 7)]) and undone == Undone(2, 0)
 
 
 def test_a_refused_answer_leaves_no_trace() -> None:
@@ -326,3 +326,11 @@ def test_who_is_not_asked_learns_only_whom_the_table_waits_for() -> None:
 def test_a_spectators_view_has_no_options() -> None:
     table = answers(sit(2), 6)
     assert sight.view(table.g, SPECTATOR).ask.groups == []  # type: ignore[union-attr]
+
+
+def test_what_a_copy_deals_is_not_kept_by_the_table() -> None:
+    """A player may try an answer on a copy before he gives another."""
+    table = answers(sit(), 6)
+    table.g.clone().take(0, ("pick", 1))
+    answers(table, 7)
+    assert table.journal[-1] == Answered(0, [("pick", 7)])

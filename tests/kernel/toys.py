@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import field
 
 from sandtable.kernel.chance import Dealer
+from sandtable.kernel.content import load
 from sandtable.kernel.flow import Event, G, Procedures
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.ledger import Ledger, Rule
@@ -57,6 +58,7 @@ class Toy(Game[Desk, None]):
         self.stack = stack
         self.bell = bell
         self.kit = None
+        self.content = load(b"[]", {})
         self.ledger = Ledger(dict(RULES))
 
     def new(self, setup: Setup) -> Desk:

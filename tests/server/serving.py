@@ -106,9 +106,15 @@ class Browser:
         body = {"seat": seat, "ask": named, "options": list(options)}
         return dict(self.post(f"/api/tables/{table}/answers", body))
 
-    def join(self, url: str) -> JSON:
+    def join(self, url: str, salt: str = "of who joins") -> JSON:
         assert url.startswith("/join/")
-        return dict(self.post(f"/api{url}"))
+        return dict(self.post(f"/api{url}", {"salt": salt}))
+
+    def share(self, game: str = "patrols", seats: int = 2, **wanted: Any) -> tuple[str, dict[int, str]]:
+        """A table whose other seats wait for somebody, and the invitations to them."""
+        wish = {"open": list(range(1, seats)), "salt": "of who made it"} | wanted
+        opened = self.post("/api/tables", {"game": game, "seats": seats, **wish})
+        return str(opened["table"]), {int(seat): str(url) for seat, url in opened["links"].items()}
 
 
 def good(reply: httpx.Response) -> Any:

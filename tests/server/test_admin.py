@@ -51,10 +51,11 @@ async def some_tables(database: str) -> list[str]:
 
 
 async def everything(database: str) -> list[Whole]:
+    """All that must last; positions only save time."""
     storage = Storage(Settings(database=database).database_url())
     await storage.open()
     try:
-        return [whole async for whole in storage.everything()]
+        return [whole._replace(positions={}) async for whole in storage.everything()]
     finally:
         await storage.close()
 
@@ -173,4 +174,4 @@ def test_changed_content_is_found_too(tmp_path: Path, capsys: pytest.CaptureFixt
 
     asyncio.run(with_storage(source, other_content))
     assert run(["admin", "verify", "--database", source]) == 1
-    assert "played with other content" in capsys.readouterr().out.replace("\n", " ")
+    assert "holds other content than it says" in capsys.readouterr().out.replace("\n", " ")

@@ -9,9 +9,8 @@ from tests.server.serving import JSON, Browser, Server, options_of, problem
 
 def two_browsers(server: Server) -> tuple[Browser, Browser, str]:
     red, blue = Browser(server), Browser(server)
-    table = red.open(seats=2)
-    url = red.post(f"/api/tables/{table}/invitations", {"seat": 1})["url"]
-    assert blue.join(url) == {"table": table, "seat": 1}
+    table, links = red.share()
+    assert blue.join(links[1]) == {"table": table, "seat": 1}
     return red, blue, table
 
 
@@ -96,7 +95,7 @@ def test_moments_show_the_past_as_this_seat_saw_it(server: Server) -> None:
 
 
 def test_a_what_if_is_a_table_of_its_own(server: Server) -> None:
-    red, _, table = past_the_orders(server)
+    red, blue, table = past_the_orders(server)
     before = red.see(table)
     branch = red.post(f"/api/tables/{table}/what-if", {"seat": 0})["table"]
     tried = red.see(branch)
@@ -107,7 +106,8 @@ def test_a_what_if_is_a_table_of_its_own(server: Server) -> None:
     early = red.post(f"/api/tables/{table}/what-if", {"seat": 0, "at": 0})["table"]
     assert red.see(early)["view"]["ask"]["prompt"] == "Choose an order."
     assert red.see(table) == before, "the table itself is as it was"
-    reply: httpx.Response = red.http.delete(f"/api/tables/{table}")
+    assert red.http.delete(f"/api/tables/{table}").status_code == 409
+    reply: httpx.Response = blue.http.delete(f"/api/tables/{table}")
     assert reply.status_code == 204
     red.refused(404, f"/api/tables/{branch}")
 

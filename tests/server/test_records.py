@@ -14,9 +14,9 @@ from sandtable.players import make_player
 from tests.server.serving import JSON, Browser, Server, options_of, problem
 
 
-def played(game_name: str = "patrols", seats: int = 2, answers: int = 200, seed: int = 3) -> Table:
+def played(game_name: str = "patrols", seats: int = 2, answers: int = 200, seed: int = 3, edition: int = 0) -> Table:
     game = open_game(game_name)
-    table = quick_table(game, seed, Setup(seats=seats))
+    table = quick_table(game, seed, Setup(seats=seats, edition=edition))
     player = make_player(game, "random", seed)
     for _ in range(answers):
         ask = table.g.ask
@@ -139,7 +139,7 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "nested": (b"[" * 100_000, "nested too deeply"),
     "cut short": (encode(record_of(played()))[:-40], "not a record"),
     "one byte changed": (encode(record_of(played())).replace(b'"seats": 2', b'"seats": 1'), "altered"),
-    "newer": (encode(record_of(played())).replace(b'"version": 2', b'"version": 9'), "version 9"),
+    "newer": (encode(record_of(played())).replace(b'"version": 3', b'"version": 9'), "version 9"),
     "unknown game": (altered({"game": "chess"}), "no game 'chess'"),
     "other content": (altered({"content": "0" * 64}), "other content"),
     "illegal answer": (cheated(), "entry 1 of the journal does not replay"),

@@ -41,6 +41,8 @@ TRIED = 40
 """How many things are looked at, and how many answers are tried."""
 HIGHEST = 50
 """Of the numbers of things and spaces that are tried."""
+HEAD = re.compile(r'"head":"[0-9a-f ]*"')
+"""The head of a journal covers what is hidden, too; nobody reads anything off it who has not the key."""
 numbers = itertools.count(1)
 
 
@@ -57,7 +59,7 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Party:
     """One of the twins on the server: its table, and a browser for each seat and for a spectator."""
 
-    def __init__(self, server: Server, game: str, record: Record) -> None:
+    def __init__(self, server: Server, game: str, record: Record, owner: Seat = 0) -> None:
         number = next(numbers)
         self.server = server
         self.game = open_game(game)
@@ -65,7 +67,7 @@ class Party:
         tokens = {seat: f"{seat + 1}-guest-{number}-".ljust(43, "x") for seat in (SPECTATOR, *range(record.seats))}
         standing = seeing.standing_of(replay(record))
         own = Own(id=self.table, created=1.0, updated=1.0, turn=standing.turn, asked=standing.asked)
-        own.owner = hashed(tokens[0])
+        own.owner = hashed(tokens[owner])
         holders = [Holder(seat, hashed(tokens[seat])) for seat in range(record.seats)]
         kept = rows.kept_from(record, own)
         asyncio.run(put(server.database, Whole(kept, rows.journal_of(record), holders, [hashed(tokens[-1])], [])))
@@ -87,6 +89,7 @@ class Party:
         """All of a reply that could tell something, with the table's own name taken out."""
         heads = [reply.headers.get(name, "") for name in ("etag", "content-disposition", "retry-after")]
         told = f"{reply.request.method} {reply.request.url.query!r} {reply.status_code} {heads} {reply.text}"
+        told = HEAD.sub("", told)
         return told.replace(self.table, "TABLE").replace(self.table[:6], "TABLE")
 
     def everything(self, seat: Seat) -> list[str]:

@@ -168,8 +168,8 @@ def test_a_seat_changes_hands_once(database: str) -> None:
         taken = await asyncio.gather(*(storage.take_seat(token, guest) for guest in guests))
         assert sum(link is not None for link in taken) == 1
         winner = guests[[link is not None for link in taken].index(True)]
-        people = await storage.people("one")
-        assert people is not None and people[1] == [Holder(0, guest=winner), Holder(1, player="plain")]
+        place = await storage.place("one")
+        assert place is not None and place.holders == [Holder(0, guest=winner), Holder(1, player="plain")]
         assert await storage.take_seat(token, winner) is not None
         assert await storage.take_seat(token, red) is None, "given is given"
         assert await storage.take_seat(hashed("other"), red) is None
@@ -184,11 +184,11 @@ def test_a_watch_link_seats_nobody(database: str) -> None:
         assert await storage.take_seat(hashed("look"), hashed("guest")) is None
         for _ in range(2):
             assert await storage.start_watching(hashed("look"), hashed("guest")) is not None
-        people = await storage.people("one")
-        assert people is not None and sorted(people[2]) == sorted([hashed("watcher"), hashed("guest")])
+        place = await storage.place("one")
+        assert place is not None and sorted(place.watchers) == sorted([hashed("watcher"), hashed("guest")])
         await storage.stop_watching("one", hashed("guest"))
-        people = await storage.people("one")
-        assert people is not None and people[2] == [hashed("watcher")]
+        place = await storage.place("one")
+        assert place is not None and place.watchers == [hashed("watcher")]
 
     run(database, work)
 
@@ -209,6 +209,19 @@ def test_deleting_takes_everything_and_the_what_ifs_along(database: str) -> None
         async with storage.reading() as db:
             for table in ("entries", "links"):
                 assert await db.scalar(text(f"SELECT count(*) FROM {table}")) == 0
+
+    run(database, work)
+
+
+def test_nobody_who_sat_down_meanwhile_is_deleted_with_the_table(database: str) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.add(whole())
+        place = await storage.place("one")
+        assert place is not None
+        before = [Holder(one.seat, "somebody else", one.player) for one in place.holders]
+        with pytest.raises(Taken):
+            await storage.delete("one", before)
+        assert await storage.delete("one", place.holders) == ["one"]
 
     run(database, work)
 

@@ -14,7 +14,7 @@ from sandtable.kernel.records import encode, record_of, replay
 from sandtable.kernel.table import Answered, Table, quick_table
 from sandtable.players import make_player
 from sandtable.server.reel import Reel
-from sandtable.server.turns import answered, ask_name, deeds, fork, undo_levels, undone
+from sandtable.server.turns import answered, ask_name, fork, undo_levels, undone
 
 
 def patrols(seed: int = 1, take_backs: bool = False) -> Table:
@@ -130,13 +130,13 @@ def test_each_own_deed_changes_the_name_and_nothing_unseen_does() -> None:
     assert ask_name(table, -1) == watching
 
 
-def test_deeds_count_answers_and_undos_of_the_seat() -> None:
-    table = patrols()
+@pytest.mark.parametrize(("take_backs", "deeds"), [(False, [1, 2]), (True, [2, 2])])
+def test_deeds_count_answers_and_undos_of_the_seat(take_backs: bool, deeds: list[int]) -> None:
+    table = patrols(take_backs=take_backs)
     table = answered(table, 0, [("order", 0)])[0]
     table = answered(table, 1, [("hand", 3)])[0]
     table = undone(table, 1, "answer", [])
-    assert [deeds(table.journal, seat, False) for seat in (0, 1)] == [1, 2]
-    assert [deeds(table.journal, seat, True) for seat in (0, 1)] == [2, 2]
+    assert [table.deeds[seat] for seat in (0, 1)] == deeds
 
 
 # ---- going back -----------------------------------------------------------------------------------

@@ -32,6 +32,11 @@ OLD = Path(__file__).parent / "old"
 TOKEN = "x" * 43
 ME = hashed(TOKEN)
 ANSWERS = 6
+OLD_CONTENT = "053a2da1bbbf55f6dfb9b265659127b5c591521e10721bca8c715a36c228b22f"
+"""The digest of the content of patrols as it was counted then."""
+ADDED = {"pack", "dealt", "notes"}
+"""Columns of a table that the first release had not."""
+NEWEST = "4"
 
 
 class OldDatabase:
@@ -57,7 +62,9 @@ class OldDatabase:
         ask = table.g.ask
         asked = ask.seats() if ask is not None else []
         own = Own(id=table_id, name="old", owner=ME, created=1.0, updated=2.0, turn="turn 1", asked=asked)
-        self.insert("tables", rows.to_row(rows.kept_from(record, own)))
+        row = rows.to_row(rows.kept_from(record, own))
+        row |= {"setup": '{"scenario":"island","options":{},"seats":2}', "content": OLD_CONTENT}
+        self.insert("tables", {name: value for name, value in row.items() if name not in ADDED})
         for line in rows.journal_of(record):
             self.insert("entries", rows.line_row(table_id, line))
         for seat in range(record.seats):
@@ -72,8 +79,8 @@ def old(database: str) -> str:
     """The address of an old database with a game in play and a finished one."""
     made = OldDatabase(database)
     with closing(made.db):
-        made.seat_a_game("in-play", played(answers=ANSWERS))
-        made.seat_a_game("finished", played())
+        made.seat_a_game("in-play", played(answers=ANSWERS, edition=1))
+        made.seat_a_game("finished", played(edition=1))
         made.db.commit()
     return database
 
@@ -149,7 +156,7 @@ def test_a_file_is_copied_before_and_the_copy_is_as_it_was(old: str) -> None:
         pass
 
     run(old, nothing)
-    assert schema_of(old) == "2"
+    assert schema_of(old) == NEWEST
     made = copies(old)
     if "://" in old:
         assert made == []
@@ -167,7 +174,7 @@ def test_a_new_database_needs_no_copy(database: str) -> None:
         pass
 
     run(database, nothing)
-    assert copies(database) == [] and schema_of(database) == "2"
+    assert copies(database) == [] and schema_of(database) == NEWEST
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +193,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(old: str, monkeypatch: 
             run(old, work)
     assert schema_of(old) == "1"
     run(old, work)
-    assert schema_of(old) == "2"
+    assert schema_of(old) == NEWEST
 
 
 def test_servers_that_start_together_upgrade_once(old: str) -> None:
@@ -207,7 +214,7 @@ def test_a_database_of_a_newer_sandtable_is_refused_and_left_alone(database: str
             await db.execute(text(f"UPDATE {upgrading.VERSION_TABLE} SET version_num = '99'"))
 
     run(database, from_the_future)
-    with pytest.raises(StorageError, match=r"newer Sandtable \(it has schema 99, and this one knows up to 2\)"):
+    with pytest.raises(StorageError, match=r"newer Sandtable \(it has schema 99, and this one knows up to 4\)"):
         run(database, from_the_future)
     assert copies(database) == []
 
@@ -219,5 +226,5 @@ def test_serve_says_what_it_did_and_goes_on(old: str, tmp_path: Path) -> None:
     seen = browser.see("in-play")
     browser.answer("in-play", seen["seat"], options_of(seen)[0], ask=seen["ask"])
     said = server.stop()
-    assert "The database is brought from schema 1 to schema 2" in said and "Traceback" not in said
+    assert "The database is brought from schema 1 to schema 4" in said and "Traceback" not in said
     assert ("a copy as it was is" in said) == ("://" not in old)

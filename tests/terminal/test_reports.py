@@ -3,9 +3,14 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from sandtable.kernel.game import open_game
+from sandtable.kernel.records import encode, export, with_head
+from sandtable.kernel.table import quick_table
 from sandtable.lab.bench import Bench, Figure
+from sandtable.terminal import bounds
 from tests.terminal.helpers import Terminal
 
 CASE = """
@@ -61,6 +66,24 @@ def test_replay_to_an_entry(terminal: Terminal, record: Path) -> None:
     assert terminal(f"replay {record} --to 4 --json").json["outcome"] is None
     bad = terminal(f"replay {record} --to 99")
     assert (bad.code, bad.err) == (2, "sandtable: --to 99 is not in this record: its journal has 7 entries.\n")
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is bounded only where that is known")
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_position_made_up_to_fill_the_memory_is_no_good_and_fills_none(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """More counters than any computer holds: they are drawn one by one."""
+    monkeypatch.setattr(bounds, "MEGABYTES", 64)
+    shared = export(quick_table(open_game("bct"), 1))
+    position = msgspec.json.decode(bytes(shared.position))
+    position["nets"][0] = 10**9
+    file = tmp_path / "bomb.json"
+    file.write_bytes(
+        encode(with_head(msgspec.structs.replace(shared, position=msgspec.Raw(json.dumps(position).encode()))))
+    )
+    ran = terminal(f"{command} {file}")
+    assert ran.code == 1 and "its position cannot be read: MemoryError" in ran.out + ran.err
 
 
 def test_verify(terminal: Terminal, record: Path) -> None:
@@ -142,15 +165,42 @@ def test_cases(terminal: Terminal, tmp_path: Path) -> None:
     assert (good.code, good.out) == (0, "1 passed, 0 failed\n")
     ran = terminal(f"cases {tmp_path}")
     assert ran.code == 1
-    assert "✗ wrongly-to-the-hill [3.1]  result: expected 'Wiped out', got 'none'" in ran.out
+    assert "✗ wrongly-to-the-hill [3.1]  result: expected Wiped out, got none" in ran.out
     told = terminal(f"cases {tmp_path} --json")
     assert told.code == 1
     assert told.json == {
         "passed": 1,
         "failed": 1,
         "failures": [
-            {"id": "wrongly-to-the-hill", "rule": "3.1", "expected": {"result": "Wiped out"}, "got": {"result": "none"}}
+            {
+                "id": "wrongly-to-the-hill",
+                "rule": "3.1",
+                "step": "then",
+                "text": "result: expected Wiped out, got none",
+                "expected": {"result": "Wiped out"},
+                "got": {"result": "none"},
+                "sentences": {"expected": "result is Wiped out", "got": "result is none"},
+            }
         ],
+    }
+
+
+def test_a_refusal_for_another_reason_is_told_both_ways(terminal: Terminal, tmp_path: Path) -> None:
+    given = "{at: red-phase, mine: Point, place: {0: Quarry}}"
+    (tmp_path / "refused.yaml").write_text(
+        f'- {{id: far, rule: "3.1", given: {given}, when: [{{refuse: {{step: [1, Quarry]}}, rule: "3.2"}}]}}'
+    )
+    (failure,) = terminal(f"cases {tmp_path} --game patrols --json").json["failures"]
+    assert failure["step"] == 1 and failure["expected"] == {"rule": "3.2"}
+    assert failure["got"] == {
+        "rule": "move.step",
+        "number": "3.1",
+        "text": "A step goes to a neighbouring hex.",
+        "part": "step [Red man 2, Quarry]",
+    }
+    assert failure["sentences"] == {
+        "expected": "refused under 3.2 (move.reach, 'Reach')",
+        "got": "step [Red man 2, Quarry] is refused under 3.1 (move.step): A step goes to a neighbouring hex.",
     }
 
 

@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sandtable.kernel.records import decode
+from sandtable.kernel.chain import short_head
+from sandtable.kernel.records import decode, encode, record_of
+from sandtable.kernel.table import Amended
+from tests.kernel.test_lasting import in_play, red_may_not_go_first
 from tests.terminal.helpers import Terminal
 
 
@@ -114,3 +117,27 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
     assert "Patrols, after 2 answers." in again.stdout
     assert "Order fulfilled" in again.stdout
     assert again.stderr == ""
+
+
+def test_a_save_goes_on_where_a_rule_was_put_right(terminal: Terminal, tmp_path: Path) -> None:
+    table = in_play()
+    file = tmp_path / "game.json"
+    file.write_bytes(encode(record_of(table)))
+    red_may_not_go_first(terminal.monkeypatch)
+    ran = terminal(f"play --resume {file} --hotseat", "quit")
+    assert "A rule was put right since you played this: entry" in ran.flat and "Red said “go first”" in ran.flat
+    (kept,) = terminal.records()
+    assert isinstance(decode(kept.read_bytes()).journal[-1], Amended)
+    assert terminal(f"verify {kept}").code == 0
+
+
+def test_verify_takes_heads(terminal: Terminal, tmp_path: Path) -> None:
+    table = in_play()
+    file = tmp_path / "game.json"
+    file.write_bytes(encode(record_of(table)))
+    head = short_head(table.heads[0]).replace(" ", "-")
+    ran = terminal(f"verify {file} --head {head}")
+    assert ran.code == 0 and f"Head {head}: passed through after entry" in ran.flat
+    ran = terminal(f"verify {file} --head {head} --head 0000-0000-0000-0000")
+    assert ran.code == 1 and "the head 0000-0000-0000-0000 does not occur" in ran.flat
+    assert "No head noted during play was given" in terminal(f"verify {file}").flat

@@ -4,6 +4,7 @@ import type {
   Chair,
   Facts,
   GameCard,
+  Invitation,
   Moment,
   NewTable,
   Opened,
@@ -11,6 +12,7 @@ import type {
   Preview,
   Problem,
   Report,
+  Room,
   RuleCard,
   Seen,
   TableCard,
@@ -38,7 +40,11 @@ async function call<T>(method: string, path: string, body?: unknown, raw?: BodyI
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
   } catch {
-    throw new Trouble(0, { error: "away", text: "The server does not answer. Trying again…" });
+    const then =
+      method === "GET"
+        ? "Trying again…"
+        : "This may not have been done: look and do it again when it is back.";
+    throw new Trouble(0, { error: "away", text: `The server does not answer. ${then}` });
   }
   if (answer.status === 204) return undefined as T;
   const data: unknown = await answer.json().catch(() => null);
@@ -61,7 +67,12 @@ export const api = {
   rules: (game: string) => call<RuleCard[]>("GET", `/games/${encodeURIComponent(game)}/rules`),
   tables: () => call<TableCard[]>("GET", "/tables"),
   open: (wish: NewTable) => call<Opened>("POST", "/tables", wish),
-  join: (token: string) => call<Opened>("POST", `/join/${encodeURIComponent(token)}`, {}),
+  invitation: (token: string, watching: boolean) =>
+    call<Invitation>("GET", `/${watching ? "watch" : "join"}/${encodeURIComponent(token)}`),
+  join: (token: string, salt: string) => call<Opened>("POST", `/join/${encodeURIComponent(token)}`, { salt }),
+  room: (table: string) => call<Room>("GET", `${at(table)}/room`),
+  fill: (table: string, seat: number, player: string) =>
+    call<Room>("POST", `${at(table)}/seats/${seat}/fill`, { player }),
   watchBy: (token: string) => call<Opened>("POST", `/watch/${encodeURIComponent(token)}`, {}),
   seen: (table: string, seat: number | null, since = 0) =>
     call<Seen>("GET", `${at(table)}?log_since=${since}${seat === null ? "" : `&seat=${seat}`}`),
@@ -93,6 +104,7 @@ export const api = {
   giveBack: (table: string, seat: number) =>
     call<Chair[]>("POST", `${at(table)}/seats/${seat}/give-back`, {}),
   watch: (table: string) => call<{ url: string }>("POST", `${at(table)}/watch`, {}),
+  keep: (table: string) => call<Chair[]>("POST", `${at(table)}/keep`, {}),
   remove: (table: string) => call<void>("DELETE", at(table)),
   importRecord: (text: string) => call<{ table: string }>("POST", "/records", undefined, text),
 };

@@ -2,7 +2,8 @@
 import { api, Trouble } from "./api";
 import { follows } from "./gather";
 import { inUnits } from "./geometry";
-import type { Board, LogLine, Moment, Option, RuleCard, Seen, View, WhyNot } from "./types";
+import { forgetKept } from "./links";
+import type { Board, Chair, LogLine, Moment, Option, Room, RuleCard, Seen, View, WhyNot } from "./types";
 
 export interface Note {
   text: string;
@@ -21,11 +22,15 @@ const [NOT_YOURS, DELETED] = [4403, 4404];
 
 export class TableState {
   seen = $state.raw<Seen | null>(null);
+  /** Who is awaited, while nothing is dealt. */
+  room = $state.raw<Room | null>(null);
   boards = $state.raw<Record<string, Board>>({});
   rules = $state.raw<RuleCard[]>([]);
   log = $state.raw<LogLine[]>([]);
   /** The lines that came since the last answer of this page, to be shown over the board. */
   fresh = $state.raw<LogLine[]>([]);
+  /** Who has which seat and who wants the table deleted; looked up where other people play. */
+  chairs = $state.raw<Chair[]>([]);
   note = $state<Note | null>(null);
   busy = $state(false);
   online = $state(true);
@@ -62,18 +67,21 @@ export class TableState {
   /** Fetches everything; while the server is away it tries again. */
   async open() {
     if (this.closed) return;
-    await this.refresh();
+    await this.enter();
+    if (this.room || (this.seen && (await this.furnish()))) return this.listen();
+    if (!this.online) this.timer = setTimeout(() => void this.open(), 1500);
+  }
+  /** Fetches what stays the same as long as the game lasts. */
+  private async furnish(): Promise<boolean> {
     try {
-      if (this.seen) {
-        const [boards, rules] = await Promise.all([api.tableBoards(this.id), api.rules(this.seen.game)]);
-        this.boards = Object.fromEntries(Object.entries(boards).map(([id, board]) => [id, inUnits(board)]));
-        this.rules = rules;
-        return this.listen();
-      }
+      const [boards, rules] = await Promise.all([api.tableBoards(this.id), api.rules(this.seen!.game)]);
+      this.boards = Object.fromEntries(Object.entries(boards).map(([id, board]) => [id, inUnits(board)]));
+      this.rules = rules;
+      return true;
     } catch (error) {
       this.trouble(error);
+      return false;
     }
-    if (!this.online) this.timer = setTimeout(() => void this.open(), 1500);
   }
   close() {
     this.closed = true;
@@ -91,18 +99,48 @@ export class TableState {
     this.fresh = this.log.slice(this.heard.get(seat) ?? this.log.length);
     this.socket?.close();
   }
-  /** Before the first look: from which seat. */
-  sitAt(seat: number) {
-    this.seat = seat;
-  }
 
   async refresh() {
     try {
-      this.take(await api.seen(this.id, this.seat));
+      if (this.room) await this.lookAround();
+      else this.take(await api.seen(this.id, this.seat));
     } catch (error) {
-      if (this.seen && error instanceof Trouble && error.status === 0) this.online = false;
+      if ((this.seen || this.room) && error instanceof Trouble && error.status === 0) this.online = false;
       else this.trouble(error);
     }
+  }
+  /** While somebody is awaited there is nothing to see but who. */
+  private async enter() {
+    try {
+      const room = await api.room(this.id);
+      if (room.dealt) return await this.refresh();
+      this.room = room;
+      this.online = true;
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+  /** Looks who has come. Once all have, the live connection is made anew, from the seat that is looked from then. */
+  private async lookAround() {
+    const room = await api.room(this.id);
+    this.online = true;
+    if (this.note?.kind === "away") this.note = null;
+    if (!room.dealt) {
+      this.room = room;
+      return;
+    }
+    this.take(await api.seen(this.id, this.seat));
+    this.note = null;
+    await this.furnish();
+    this.room = null;
+    this.socket?.close();
+  }
+  /** Looks who wants the table deleted: of that the view says nothing. */
+  async hearWishes() {
+    const seen = this.seen;
+    if (!seen || seen.seat < 0 || !seen.seats.some((one) => one.holder === "other")) return;
+    this.chairs = await api.chairs(this.id).catch(() => this.chairs);
+    if (!this.chairs.some((one) => one.wants_deletion)) forgetKept(this.id);
   }
   private take(seen: Seen) {
     const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
@@ -286,32 +324,42 @@ export class TableState {
     }
   }
 
-  /** The seat was given away: nothing of it stays on the screen; what else this browser may see takes its place. */
-  private async leave() {
-    this.seat = null;
+  private empty() {
     this.past = null;
     this.seen = null;
     this.log = [];
     this.fresh = [];
     this.clear();
+  }
+  /** The seat was given away: nothing of it stays on the screen; what else this browser may see takes its place. */
+  private async leave() {
+    this.seat = null;
+    this.empty();
     await this.refresh();
     if (this.seen) this.listen();
     else this.note = { text: "This seat was given to somebody else.", kind: "bad" };
   }
   private listen() {
-    if (this.closed || !this.seen) return;
+    const seat = this.seen?.seat ?? this.room?.mine[0] ?? -1;
+    if (this.closed || !(this.seen || this.room)) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const seat = this.seen.seat;
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?seat=${seat}`);
     this.socket = socket;
+    let first = true;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.wait = 400;
+      const again = !first; // the same revision once more: somebody else sits here now, or wants the table deleted
+      first = false;
       this.told = (JSON.parse(event.data) as { revision: number }).revision;
-      if ((this.told !== this.seen?.revision || !this.online) && !this.busy) void this.refresh();
+      if ((again || this.told !== this.seen?.revision || !this.online) && !this.busy) void this.refresh();
+      if (!again || this.told === this.seen?.revision) void this.hearWishes();
     };
     socket.onclose = (event) => {
       if (this.closed) return;
       if (event.code === DELETED) {
+        this.room = null;
+        this.chairs = [];
+        if (!this.seen?.over) this.empty();
         this.note = { text: "This table was deleted.", kind: "bad" };
         return;
       }

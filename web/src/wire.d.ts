@@ -91,6 +91,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/tables/{table_id}/keep": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** KeepTable */
+    post: operations["keepTable"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/tables/{table_id}/boards": {
     parameters: {
       query?: never;
@@ -329,6 +346,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/tables/{table_id}/room": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Room */
+    get: operations["room"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/tables/{table_id}/seats/{seat}/fill": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** FillSeat */
+    post: operations["fillSeat"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/tables/{table_id}/seats": {
     parameters: {
       query?: never;
@@ -387,7 +438,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** SeeInvitation */
+    get: operations["seeInvitation"];
     put?: never;
     /** Join */
     post: operations["join"];
@@ -404,7 +456,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** SeeWatchLink */
+    get: operations["seeWatchLink"];
     put?: never;
     /** Watch */
     post: operations["watch"];
@@ -496,6 +549,8 @@ export interface components {
       away: boolean;
       may_hand_over: boolean;
       may_give_back: boolean;
+      /** @default false */
+      wants_deletion?: boolean;
     };
     /** Check */
     Check: {
@@ -543,6 +598,11 @@ export interface components {
       title: string;
       facts?: components["schemas"]["Fact"][];
     };
+    /** Fill */
+    Fill: {
+      /** @default  */
+      player?: string;
+    };
     /** GameCard */
     GameCard: {
       id: string;
@@ -565,10 +625,31 @@ export interface components {
       primer: {
         [key: string]: string;
       };
+      /** @default  */
+      broken?: string;
+    };
+    /** Invitation */
+    Invitation: {
+      title: string;
+      name: string;
+      scenario: string;
+      options: string[];
+      seats: components["schemas"]["SeatCard"][];
+      dealt: boolean;
+      commitment: string;
+      notes: string[];
+      seat: number;
+      seat_name: string;
+      salted: boolean;
     };
     /** Invite */
     Invite: {
       seat: number;
+    };
+    /** Join */
+    Join: {
+      /** @default  */
+      salt?: string;
     };
     /** Link */
     Link: {
@@ -636,6 +717,7 @@ export interface components {
       players?: {
         [key: string]: string;
       };
+      open?: number[];
       /** @default  */
       name?: string;
       /** @default  */
@@ -652,6 +734,9 @@ export interface components {
     Opened: {
       table: string;
       seat: number;
+      links?: {
+        [key: string]: string;
+      };
     };
     /** OptionCard */
     OptionCard: {
@@ -705,6 +790,25 @@ export interface components {
       answers: number;
       take_backs: number;
       dice: string;
+      /** @default not checked */
+      chain?: string;
+      notes?: string[];
+    };
+    /** Room */
+    Room: {
+      title: string;
+      name: string;
+      scenario: string;
+      options: string[];
+      seats: components["schemas"]["SeatCard"][];
+      dealt: boolean;
+      commitment: string;
+      notes: string[];
+      table: string;
+      game: string;
+      mine: number[];
+      owner: boolean;
+      players: string[];
     };
     /** RuleCard */
     RuleCard: {
@@ -759,7 +863,9 @@ export interface components {
       entries: number;
       over: boolean;
       commitment: string;
+      head: string;
       content: string;
+      notes: string[];
       taken?: number | null;
     };
     /** Side */
@@ -809,6 +915,10 @@ export interface components {
       seats: number[];
       waiting: boolean;
       scratch: boolean;
+      dealt: boolean;
+      /** @default  */
+      broken?: string;
+      wishes?: number[];
     };
     /** Token */
     Token: {
@@ -1357,6 +1467,91 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  keepTable: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Chair"][];
+        };
       };
       /** @description Nothing has changed. */
       400: {
@@ -2854,6 +3049,208 @@ export interface operations {
       };
     };
   };
+  room: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Room"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  fillSeat: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        table_id: string;
+        seat: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Fill"];
+      };
+    };
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Room"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
   seats: {
     parameters: {
       query?: never;
@@ -3169,7 +3566,7 @@ export interface operations {
       };
     };
   };
-  join: {
+  seeInvitation: {
     parameters: {
       query?: never;
       header?: never;
@@ -3179,6 +3576,77 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Invitation"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  join: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Join"] | null;
+      };
+    };
     responses: {
       /** @description Document created, URL follows */
       201: {
@@ -3245,6 +3713,73 @@ export interface operations {
       };
       /** @description Nothing has changed. */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  seeWatchLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Invitation"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
         headers: {
           [name: string]: unknown;
         };

@@ -31,6 +31,10 @@ class ChanceError(Exception):
 class Dealer:
     """The keyed dealer. Each roll, draw or shuffle raises the state's counter by one, whoever deals."""
 
+    def apart(self) -> Dealer:
+        """Who deals for a copy of a game: one who deals alike, but keeps nothing for the game itself."""
+        return self
+
     def number(self, s: State, n: int, part: int = 0) -> int:
         """A number from 0 to n-1, each equally likely; a shuffle asks for several parts of one outcome."""
         limit = _SPAN - _SPAN % n
@@ -87,6 +91,9 @@ class RecordingDealer(Dealer):
     def __init__(self, source: Dealer) -> None:
         self.source = source
         self.outcomes: list[Outcome] = []
+
+    def apart(self) -> Dealer:
+        return self.source
 
     def roll(self, s: State, sides: int, purpose: str) -> int:
         face = self.source.roll(s, sides, purpose)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import importlib.metadata
 import string
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
 from sandtable.kernel.chance import Dealer, dice_key, seed_key
-from sandtable.kernel.content import Content, Tables
+from sandtable.kernel.content import Content, ContentError, Problem, Tables
 from sandtable.kernel.content import load as load_content
 from sandtable.kernel.flow import Event, G, Procedures
-from sandtable.kernel.ledger import Ledger, read_ledger, read_primer
+from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_primer
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.view import Board, Facts, Odds, Trace, View
@@ -36,6 +38,8 @@ class Choice(Struct, frozen=True):
     values: tuple[str, ...] = ("off", "on")
     default: str = "off"
     rule: str = ""
+    before: str = ""
+    """The value with which games were played before there was this option, where that is not the default."""
 
 
 class Meta(Struct, frozen=True):
@@ -62,10 +66,16 @@ class Setup(Struct):
     scenario: str = ""
     options: dict[str, str] = field(default_factory=dict)
     seats: int = 0
+    edition: int = 0
+    """Of the game, see `Game.edition`; 0 is the newest."""
 
 
 class SetupError(ValueError):
     """A table that cannot be made, with a sentence that says why."""
+
+
+class BrokenGame(SetupError):
+    """A game that is installed and cannot be opened, with a sentence that says why."""
 
 
 class Game(Generic[S, K]):
@@ -88,12 +98,20 @@ class Game(Generic[S, K]):
     ledger: Ledger
     referee: ClassVar[Any]
     """The game's Referee: its words for rulings."""
+    edition: ClassVar[int] = 1
+    """Raised when set-up or dealing asks chance for something else than before, or a question is put where there was
+    none. Tables keep the edition they began with (`State.edition`), so that their journals replay: such rules ask for
+    it."""
     players: ClassVar[Mapping[str, Callable[[int], Answer]]]
     """Players of the game's own, by name, made from a seed. Everybody also has `random`."""
 
-    def __init__(self, packs: Sequence[Path | Mapping[str, Any]] = ()) -> None:
+    def __init__(
+        self, packs: Sequence[Path | Mapping[str, Any]] = (), kept: bytes | None = None, played: bool = False
+    ) -> None:
+        """With packs laid over its content, or over `kept`, its content as it once was; content out of a game that was
+        `played` is held to no ranges."""
         home = files(self.package)
-        self.content = load_content(home / "content", self.tables, packs)
+        self.content = load_content(home / "content" if kept is None else kept, self.tables, packs, played=played)
         self.ledger = _ledger(self.package)
         self.primer = read_primer(home / "primer.yaml")
         self.kit = self.build()
@@ -139,6 +157,14 @@ class Game(Generic[S, K]):
     def census(self, s: S) -> dict[str, int]:
         """What must be conserved, counted."""
         return {}
+
+    def sound(self, s: S) -> list[str]:
+        """What is wrong with a position at an ask or at the end, in sentences: nothing, if the rules are kept.
+
+        Where one rule interrupts another, each may leave to the other what then nobody does. So this says once what
+        must be true whatever happened: a lost piece is nowhere, who is stacked with an enemy is at odds with it.
+        """
+        return []
 
     # -- standing options
 
@@ -230,7 +256,15 @@ class Game(Generic[S, K]):
             if value not in meta.options[name].values:
                 raise SetupError(f"option {name} is one of {', '.join(meta.options[name].values)}, not {value!r}.")
             options[name] = value
-        return Setup(scenario, options, seats)
+        edition = setup.edition or self.edition
+        if not 1 <= edition <= self.edition:
+            raise SetupError(f"{meta.title} has the editions 1 to {self.edition}, not {edition}.")
+        return Setup(scenario, options, seats, edition)
+
+    def as_kept(self, setup: Setup) -> Setup:
+        """The setup of a table or record made before some of today's options existed: it goes on as it began."""
+        before = {name: choice.before or choice.default for name, choice in self.meta.options.items()}
+        return self.checked(msgspec.structs.replace(setup, options=before | setup.options, edition=setup.edition or 1))
 
     def start(
         self,
@@ -242,7 +276,7 @@ class Game(Generic[S, K]):
         """A new game, run to its first ask."""
         fixed = self.checked(setup or Setup())
         s = self.new(fixed)
-        s.seats = fixed.seats
+        s.seats, s.edition = fixed.seats, fixed.edition
         s.key = key if key is not None else dice_key(seed_key(0), [])
         g = G(self, s, dealer or Dealer(), heard)
         for frame in s.stack:
@@ -266,18 +300,62 @@ def _ledger(package: str) -> Ledger:
 
 # ---- finding games --------------------------------------------------------------------------------
 
+ATTRIBUTES = ("meta", "package", "tables", "state", "verbs", "procedures", "referee", "players")
+METHODS = ("build", "new", "boards", "view", "candidates")
+"""What every game says for itself."""
+
 
 @lru_cache(maxsize=1)
 def _installed() -> tuple[dict[str, type[Game[Any, Any]]], dict[str, str]]:
-    """The games that load, and for each that does not, why."""
+    """The games that load, and for each that does not, why. A package of somebody else's takes no other down."""
     found: dict[str, type[Game[Any, Any]]] = {}
     broken: dict[str, str] = {}
     for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
         try:
-            found[entry.name] = entry.load()
-        except Exception as error:  # a package of somebody else's must not take the others down
-            broken[entry.name] = f"{type(error).__name__}: {error}"
+            kind = entry.load()
+            fault = _fault(entry.name, kind)
+        except (Exception, SystemExit) as error:
+            kind, fault = None, in_a_sentence(error)
+        if fault:
+            broken[entry.name] = fault
+        else:
+            found[entry.name] = kind
     return found, broken
+
+
+def _fault(name: str, kind: Any) -> str:
+    """What is missing or wrong in the class of a game, before it is opened."""
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        return f"its entry point leads to {kind!r}, which is no class made from Game"
+    lacking = [word for word in ATTRIBUTES if not hasattr(kind, word)]
+    lacking += [f"{word}()" for word in METHODS if getattr(kind, word) is getattr(Game, word)]
+    if lacking:
+        return f"its class {kind.__name__} lacks {', '.join(lacking)}"
+    try:
+        meta = msgspec.convert(msgspec.to_builtins(kind.meta), Meta)
+    except (msgspec.ValidationError, TypeError) as error:
+        return f"its meta is not as it should be: {error}"
+    if meta.id != name:
+        return f"its meta has the id {meta.id!r}, and it is installed as {name!r}"
+    if not meta.scenarios:
+        return "its meta names no scenario"
+    if not 1 <= meta.least_seats <= len(meta.seats):
+        return f"its meta says that {meta.least_seats} play at least, and has {len(meta.seats)} seats"
+    unfit = [option for option, choice in meta.options.items() if choice.default not in choice.values]
+    return f"the default of its option {unfit[0]} is not among the values" if unfit else ""
+
+
+def in_a_sentence(error: BaseException) -> str:
+    """An error in code of somebody else's as a sentence: what it says, and where."""
+    if isinstance(error, ContentError):
+        first, *others = error.problems
+        return f"its content is wrong: {first.message}" + (f" (and {len(others)} more)" if others else "")
+    if isinstance(error, LedgerError):
+        return f"its rules are wrong: {error}"
+    places = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(places[-1].filename).name}, line {places[-1].lineno}, in {places[-1].name})" if places else ""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}{': ' if text else ''}{text[:300]}{where}"
 
 
 def games() -> dict[str, type[Game[Any, Any]]]:
@@ -285,16 +363,73 @@ def games() -> dict[str, type[Game[Any, Any]]]:
     return _installed()[0]
 
 
+def shelf() -> tuple[dict[str, Game[Any, Any]], dict[str, str]]:
+    """The installed games, opened; and for each that cannot be, a sentence that says why."""
+    opened: dict[str, Game[Any, Any]] = {}
+    broken: dict[str, str] = {}
+    found, unloaded = _installed()
+    for name in sorted({*found, *unloaded}):
+        try:
+            opened[name] = open_game(name)
+        except SetupError as error:
+            broken[name] = str(error)
+    return opened, broken
+
+
+def why_broken(name: str) -> str:
+    """Why a game cannot be opened here, in a sentence; nothing if it can."""
+    try:
+        open_game(name)
+    except SetupError as error:
+        return str(error)
+    return ""
+
+
 @lru_cache(maxsize=8)
 def _plain(name: str) -> Game[Any, Any]:
     return games()[name]()
 
 
-def open_game(name: str, packs: Sequence[Path | Mapping[str, Any]] = ()) -> Game[Any, Any]:
-    """A game by id, with overlay packs laid over its own content."""
+@lru_cache(maxsize=8)
+def _kept(kind: Any, kept: bytes) -> Game[Any, Any]:
+    opened: Game[Any, Any] = kind(kept=kept)
+    return opened
+
+
+def open_game(
+    name: str, packs: Sequence[Path | Mapping[str, Any]] = (), kept: bytes | None = None, played: bool = False
+) -> Game[Any, Any]:
+    """A game by id, with overlay packs laid over its own content, or over `kept`, its content as it once was; `played`
+    if the packs come out of a game that was played."""
     found, broken = _installed()
     if name in broken:
-        raise SetupError(f"The game {name!r} is installed but does not load: {broken[name]}")
+        raise BrokenGame(f"The game {name!r} is installed but does not load: {broken[name]}.")
     if name not in found:
         raise SetupError(f"There is no game {name!r}; installed are {', '.join(found) or 'none'}.")
-    return found[name](packs) if packs else _plain(name)
+    kind: Any = found[name]
+    try:
+        plain = _plain(name)
+    except (Exception, SystemExit) as error:
+        if kept is None and not (played and isinstance(error, ContentError)):
+            raise BrokenGame(f"The game {name!r} is installed but cannot be opened: {in_a_sentence(error)}.") from error
+    else:
+        if not packs and kept in (None, plain.content.kept):
+            return plain
+    try:
+        if kept is not None and not packs:
+            return _kept(kind, kept)
+        opened: Game[Any, Any] = kind(packs, kept, played) if kept is not None or played else kind(packs)
+        return opened
+    except (ContentError, SetupError):
+        raise
+    except Exception as error:  # it can be opened without them: so it is they that are wrong
+        laid_on = ", ".join(str(pack) for pack in packs if isinstance(pack, Path)) or "the overlay"
+        of = laid_on if packs else "the content it was played with"
+        unfit = Problem(of, 0, 0, "values of which no game can be made", f"others ({in_a_sentence(error)})")
+        raise ContentError([unfit]) from error
+
+
+def past_contents(name: str) -> dict[str, bytes]:
+    """The contents with which games were played before records embedded theirs, by their digests of then."""
+    past = files(games()[name].package) / "past"
+    return {file.name.removesuffix(".json"): file.read_bytes() for file in past.iterdir()} if past.is_dir() else {}

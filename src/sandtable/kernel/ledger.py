@@ -65,9 +65,12 @@ def _within(number: str, asked: str) -> bool:
 
 def read_ledger(file: Path | Traversable) -> Ledger:
     """A ledger from rules.yaml; all scalars are text."""
-    node = yaml.compose(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
-    _refuse_doubles(node, file.name)
-    data = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
+    text = _text(file)
+    try:
+        _refuse_doubles(yaml.compose(text, Loader=yaml.CBaseLoader), file.name)
+        data = yaml.load(text, Loader=yaml.CBaseLoader)
+    except yaml.YAMLError as error:
+        raise LedgerError(f"{file.name} is broken YAML: {' '.join(str(error).split())}") from error
     try:
         rules = msgspec.convert(data["rules"], dict[str, Rule], strict=False)
     except (msgspec.ValidationError, KeyError, TypeError) as error:
@@ -82,7 +85,17 @@ def read_primer(file: Traversable | Path) -> dict[str, str]:
     """The game in two minutes, for who has just sat down: headings and paragraphs. A game may do without."""
     if not file.is_file():
         return {}
-    return msgspec.convert(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader), dict[str, str])
+    try:
+        return msgspec.convert(yaml.load(_text(file), Loader=yaml.CBaseLoader), dict[str, str])
+    except (yaml.YAMLError, msgspec.ValidationError) as error:
+        raise LedgerError(f"{file.name}: {' '.join(str(error).split())}") from error
+
+
+def _text(file: Path | Traversable) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LedgerError(f"{file.name} cannot be read: {error}") from error
 
 
 def _refuse_doubles(node: yaml.Node | None, file: str) -> None:

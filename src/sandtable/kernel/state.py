@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -43,6 +44,15 @@ def Masked(mask: str) -> Knowledge:
     return Knowledge("masked", mask)
 
 
+class Since(NamedTuple):
+    """Says of a field with which version of records it was added: `Annotated[int, PUBLIC, Since(3)] = 0`.
+
+    Its default is what was true of every position before there was such a field, so that older digests still hold.
+    """
+
+    version: int
+
+
 class Frame(Struct, tag_field="frame"):
     """One entry of the call stack: where a procedure stands, and its typed locals."""
 
@@ -64,6 +74,8 @@ class State(Struct, kw_only=True):
     """How many turns, phases and actions have begun: the undo marks."""
     returned: Annotated[int, PUBLIC] = 0
     """What the last procedure left with."""
+    edition: Annotated[int, PUBLIC, Since(3)] = 1
+    """With which edition of its game this table began: see `Game.edition`."""
     outcome: Annotated[Outcome | None, PUBLIC] = None
 
 
@@ -168,5 +180,55 @@ def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:
 
 
 def digest(state: State) -> str:
-    """Covers all but the key of the dice, so that the checkpoints of a record hold before the key is revealed, too."""
-    return hashlib.sha256(save(msgspec.structs.replace(state, key=b""))).hexdigest()
+    """Covers all but the key of the dice, so that the checkpoints of a record hold before the key is revealed, too.
+
+    A field that is as its type makes it counts for nothing: a digest lasts when types gain fields.
+    """
+    return _hash(_told(state, lambda kind, name: False))
+
+
+def digest_of_version_2(state: State) -> str:
+    """The digest as records up to version 2 have it: of every field that there was then."""
+    return _hash(_told(state, lambda kind, name: name not in added(kind)))
+
+
+def is_digest(told: str, state: State) -> bool:
+    """Whether a checkpoint, of whatever version, is of this position."""
+    return told in (digest(state), digest_of_version_2(state))
+
+
+def _hash(told: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()
+
+
+Always = Callable[[type[Struct], str], bool]
+"""Whether a field is told though it is as its type makes it."""
+
+
+def _told(value: Any, always: Always) -> Any:
+    """A value as plain data, without the fields that are as their types make them."""
+    if isinstance(value, State):
+        value = msgspec.structs.replace(value, key=b"")
+    if isinstance(value, Struct):
+        kind, config = type(value), value.__struct_config__
+        told: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
+        for given in msgspec.structs.fields(kind):
+            inner = getattr(value, given.name)
+            default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
+            if inner != default or (always(kind, given.name) and not config.omit_defaults):
+                told[given.name] = _told(inner, always)
+        return told
+    if isinstance(value, list | tuple) and any(isinstance(entry, Struct) for entry in value):
+        return [_told(entry, always) for entry in value]
+    return msgspec.to_builtins(value, order="deterministic")
+
+
+@cache
+def added(kind: type[Struct]) -> frozenset[str]:
+    """The fields of a type that version 2 of the records did not know."""
+    hints = get_type_hints(kind, include_extras=True)
+    return frozenset(
+        name
+        for name, hint in hints.items()
+        if _annotated(hint) and any(isinstance(mark, Since) for mark in get_args(hint)[1:])
+    )

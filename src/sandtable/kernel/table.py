@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
+from msgspec.structs import replace
 
 from sandtable.kernel import sight
+from sandtable.kernel.chain import Beginning, next_link
 from sandtable.kernel.chance import (
     Dealer,
     RecordingDealer,
@@ -19,9 +22,9 @@ from sandtable.kernel.chance import (
 )
 from sandtable.kernel.chance import Outcome as Chance
 from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
-from sandtable.kernel.game import Game, Setup
+from sandtable.kernel.game import Game, Setup, SetupError
 from sandtable.kernel.options import SPECTATOR, Option, Refusal, Refused, Seat
-from sandtable.kernel.state import LEVELS, State, clone, digest
+from sandtable.kernel.state import LEVELS, State, clone, digest, save
 from sandtable.kernel.view import Said, View
 
 UndoLevel = Literal["answer", "action", "phase", "turn"]
@@ -40,10 +43,24 @@ class Answered(Entry, tag="answer", omit_defaults=True):
     chance: list[Chance] = field(default_factory=list)
 
 
-class Undone(Entry, tag="undo"):
-    """Play went back to where it stood after `answers` answers (of those that still counted)."""
+class Undone(Entry, tag="undo", omit_defaults=True):
+    """Play went back to where it stood after `answers` answers (of those that still counted).
+
+    With a seat only its own answers are gone: those that others gave since, unseen by it, were given again, with this
+    chance. Without one (take-backs, and records up to version 2) all answers since are gone.
+    """
 
     answers: int
+    seat: Seat = SPECTATOR
+    chance: list[Chance] = field(default_factory=list)
+
+
+class Amended(Entry, tag="amend"):
+    """A rule was put right: play went on from where it stood after the first `entries` entries; those between them and
+    this one no longer count, and the dice come from a key mixed anew, so that nobody has seen them."""
+
+    entries: int
+    why: str
 
 
 class Checkpoint(Struct):
@@ -53,13 +70,41 @@ class Checkpoint(Struct):
     digest: str
 
 
-class Moment(Struct):
+class Moment(Struct, frozen=True):
     """A point to which undo may return: the position before an answer, and who answered."""
 
     state: State
     seat: Seat
     answers: int
     told: int
+    entry: int
+    """The place of that answer in the journal."""
+    others: tuple[int, ...] = ()
+    """Those of answers that other seats have given since, unseen by this one: an undo leaves them standing."""
+
+
+class Stand(Struct):
+    """Where a table stood after so many entries, with all that a replay of them would have to work out."""
+
+    entries: int
+    answers: int
+    head: str
+    heads: dict[Seat, str]
+    deeds: dict[Seat, int]
+    revisions: dict[Seat, int]
+    seen: dict[Seat, bytes]
+    state: Raw
+    log: list[Event]
+
+
+class KeptAs(Struct):
+    """What a record or a database says of how a table began, in the words of then."""
+
+    setup: Setup
+    content: str
+    commitment: str
+    position: bytes | None = None
+    stand: Stand | None = None
 
 
 class Table:
@@ -73,15 +118,21 @@ class Table:
         salts: Sequence[str] = (),
         take_backs: bool = False,
         dealer: Dealer | None = None,
+        kept: KeptAs | None = None,
     ) -> None:
         self.game = game
-        self.setup = game.checked(setup or Setup())
+        self.began = game.checked(setup or Setup()) if kept is None else kept.setup
+        """How the table was made, in the words of then."""
+        self.setup = self.began if kept is None else game.as_kept(kept.setup)
         self.host_key = host_key if host_key is not None else new_key()
+        """Empty where it is not revealed: then nothing can be played on."""
         self.salts = list(salts)
-        self.commitment = commitment(self.host_key)
+        self.commitment = commitment(self.host_key) if kept is None else kept.commitment
+        self.content = game.content.digest if kept is None else kept.content
+        """The digest of the content, as it was written when the table began."""
         self.take_backs = take_backs
         self.scratch = False
-        self.position: bytes | None = None
+        self.position = kept.position if kept is not None else None
         """The saved state this table began from, if it did not begin at the beginning."""
         self.dealer = RecordingDealer(dealer or Dealer())
         self.log: list[Event] = []
@@ -90,12 +141,60 @@ class Table:
         self.history: list[Moment] = []
         self.answers = 0
         """How many answers count now (undone ones do not)."""
+        self.deeds: Counter[Seat] = Counter()
+        """How often each seat has answered or gone back: nothing that others do unseen changes it."""
         self.revisions: dict[Seat, int] = {}
+        self.head = ""
+        """The newest link of the chain: what players note, to know the record of their game again."""
+        self.heads: dict[Seat, str] = {}
+        """The head as of the last entry that each seat noticed: what a seat may be shown."""
+        self._linked = 0
         self._seen: dict[Seat, bytes] = {}
-        self.g = game.start(self.setup, dice_key(self.host_key, self.salts), self.dealer, self.log)
+        if kept is not None and kept.stand is not None:
+            self._stand_at(kept.stand)
+            return
+        if self.position is not None:
+            begins = game.load(self.position)
+            if game.seats(begins) != self.setup.seats:  # before anything counts on it
+                raise SetupError(f"it speaks of {self.setup.seats} seats, its position of {game.seats(begins)}")
+            self.g = game.resume(begins, self.dealer, self.log)
+        else:
+            self.g = game.start(self.setup, dice_key(self.host_key, self.salts), self.dealer, self.log)
         self.opening = self.dealer.collect()
         """What chance said before the first ask."""
-        self._revise(self.log)
+        if self.host_key:
+            self.head = self.beginning().first_link(self.host_key)
+        self._revise((), self.log)
+
+    def stand(self) -> Stand:
+        """Where the table stands now."""
+        seen = (self.head, dict(self.heads), dict(self.deeds), dict(self.revisions), dict(self._seen))
+        return Stand(len(self.journal), self.answers, *seen, Raw(save(self.g.s)), self.log[:])
+
+    def _stand_at(self, stand: Stand) -> None:
+        """Puts the table where it once stood; the opening and the journal that led there are put in by who has them."""
+        self.g = self.game.resume(self.game.load(bytes(stand.state)), self.dealer, self.log)
+        self.opening = []
+        self.log += stand.log
+        self.answers, self._linked = stand.answers, stand.entries
+        self.head, self.heads, self.deeds = stand.head, stand.heads, Counter(stand.deeds)
+        self.revisions, self._seen = stand.revisions, stand.seen
+
+    def beginning(self) -> Beginning:
+        """What the first link of the chain covers."""
+        return Beginning(
+            game=self.game.meta.id,
+            scenario=self.began.scenario,
+            options=self.began.options,
+            seats=self.began.seats,
+            edition=self.began.edition,
+            content=self.content,
+            commitment=self.commitment,
+            salts=self.salts,
+            take_backs=self.take_backs,
+            position=self.position,
+            opening=self.opening,
+        )
 
     # -- play
 
@@ -111,8 +210,7 @@ class Table:
 
     def said(self, seat: Seat, since: int = 0) -> list[Said]:
         """The log as this seat hears it."""
-        heard = (event.said(seat) for event in self.log[since:])
-        return [line for line in heard if line.text]
+        return _heard(self.log[since:], seat)
 
     def why_not(self, seat: Seat, option: Option) -> Refusal | None:
         """Why not, as far as this seat may know: worked out in a world dealt for it."""
@@ -133,7 +231,8 @@ class Table:
             raise
         stand = options[: cut.parts] if cut is not None else options
         self.journal.append(Answered(seat, [tuple(option) for option in stand], self.dealer.collect()))
-        noticed = self._revise(self.log[told:])
+        self.deeds[seat] += 1
+        noticed = self._revise((), self.log[told:])
         self._remember(before, seat, told, noticed)
         self.answers += 1
         if len(self.journal) % CHECKPOINT_EVERY == 0 or self.over:
@@ -141,17 +240,21 @@ class Table:
         return cut
 
     def _remember(self, before: State, seat: Seat, told: int, noticed: set[Seat]) -> None:
+        """Keeps the moment before an answer. Each seat has moments of its own, up to what it noticed of others: what
+        passed unseen must not show by an undo that is gone, nor be gone with an undo of somebody else's."""
+        moment = Moment(before, seat, self.answers, told, len(self.journal) - 1)
+        if self.take_backs:
+            self.history.append(moment)
+            return
+        if self.over:  # at the end all that was hidden is told: nobody plays on who knows it
+            self.history = []
+            return
         after = self.g.s
-        cut = after.drawn != before.drawn or after.shown != before.shown
-        if not self.take_backs:
-            if self.history and self.history[-1].seat != seat:
-                if noticed <= {seat} and not cut:
-                    return  # what passed unseen must not show by an undo that is gone; it goes back with the rest
-                self.history.clear()
-            if cut or self.over:  # at the end all that was hidden is told: nobody plays on who knows it
-                self.history.clear()
-                return
-        self.history.append(Moment(before, seat, self.answers, told))
+        fell = after.drawn != before.drawn or after.shown != before.shown
+        kept = [] if fell else [mine for mine in self.history if mine.seat == seat] + [moment]
+        unseen = [other for other in self.history if other.seat != seat and other.seat not in noticed]
+        kept += [replace(other, others=(*other.others, moment.entry)) for other in unseen]
+        self.history = sorted(kept, key=lambda moment: moment.answers)
 
     # -- going back
 
@@ -169,36 +272,88 @@ class Table:
         if point is None:
             why = "a die fell, something was shown, or it was not yours"
             raise Refused(Refusal("kernel.word", f"There is no {level} to take back: {why}."))
-        self.go_back(point)
+        if self.take_backs:
+            self.go_back(point)
+        else:
+            self._take_back(point)
+
+    def undo_again(self, entry: Undone) -> bool:
+        """Goes back as a journal says; whether that was possible. The dealer holds the chance of the entry."""
+        for point, moment in enumerate(self.history):
+            if moment.answers == entry.answers and entry.seat in (moment.seat, SPECTATOR):
+                if entry.seat == SPECTATOR:
+                    self.go_back(point)
+                else:
+                    self._take_back(point)
+                return True
+        return False
 
     def go_back(self, point: int) -> None:
-        """Restores a moment of the history and says so in the journal."""
+        """Restores a moment of the history, with all that anybody did since gone, and says so in the journal."""
         moment = self.history[point]
         del self.history[point:]
-        self.g.s = clone(moment.state)
-        self.g.asked = None
+        unsaid = self._restore(moment)
+        self.journal.append(Undone(moment.answers))
+        self.deeds.update(range(self.seats()) if self.take_backs else [moment.seat])
+        self._revise(unsaid, ())
+
+    def _take_back(self, point: int) -> None:
+        """Restores a moment of one seat and gives again what others did since: only its own answers are gone."""
+        moment, now = self.history[point], (self.g.s, self.g.asked, self.answers, self.log[:])
+        gone = {mine.entry for mine in self.history[point:] if mine.seat == moment.seat}
+        unsaid = self._restore(moment)
+        again: dict[int, Moment] = {}
+        try:
+            for place in moment.others:
+                entry = self.journal[place]
+                assert isinstance(entry, Answered)
+                again[place] = Moment(clone(self.g.s), entry.seat, self.answers, len(self.log), place)
+                if self.g.apply(entry.seat, entry.options, _why_not) is not None:
+                    raise Refused(NOT_NOW)
+                self.answers += 1
+        except Refused:
+            self.g.s, self.g.asked, self.answers, self.log[:] = now
+            self.dealer.collect()
+            raise Refused(Refusal("kernel.word", "That can no longer be taken back.")) from None
+        self.history = [
+            replace(again.get(one.entry, one), others=tuple(place for place in one.others if place not in gone))
+            for one in self.history
+            if one.entry not in gone
+        ]
+        self.journal.append(Undone(moment.answers, moment.seat, self.dealer.collect()))
+        self.deeds[moment.seat] += 1
+        self._revise(unsaid, self.log[moment.told :])
+
+    def _restore(self, moment: Moment) -> list[Event]:
+        """Puts the position back to a moment; the lines of the log that this unsays."""
+        self.g.s, self.g.asked = clone(moment.state), None
         self.answers = moment.answers
         unsaid = self.log[moment.told :]
         del self.log[moment.told :]
-        self.journal.append(Undone(moment.answers))
-        self._revise(unsaid)
+        return unsaid
 
     def _undo_point(self, seat: Seat, level: UndoLevel) -> int | None:
         """The index in history of the moment to go back to."""
-        last = len(self.history) - 1
-        if last < 0 or self.history[last].seat != seat:
+        if self.take_backs and self.history and self.history[-1].seat != seat:
             return None
-        if level == "answer":
-            return last
+        if not self.take_backs and self._sealed(seat):
+            return None
+        mine = [index for index, moment in enumerate(self.history) if moment.seat == seat]
+        if not mine or level == "answer":
+            return mine[-1] if mine else None
         which = LEVELS.index(level)
-        begun = self.history[last].state.begun[which]
-        point: int | None = None
-        for index in range(last, -1, -1):
-            moment = self.history[index]
-            if moment.seat != seat or moment.state.begun[which] != begun:
+        begun = self.history[mine[-1]].state.begun[which]
+        point = mine[-1]
+        for index in reversed(mine):
+            if self.history[index].state.begun[which] != begun or (self.take_backs and index < point - 1):
                 break
             point = index
         return point
+
+    def _sealed(self, seat: Seat) -> bool:
+        """Whether others answer in secret: an undo that works until they have answered would tell when they have."""
+        ask = self.g.ask
+        return ask is not None and ask.secret and seat not in ask.seats()
 
     # -- branching
 
@@ -212,23 +367,63 @@ class Table:
         branch.dealer = RecordingDealer(Dealer())
         branch.log = []
         branch.journal, branch.checkpoints, branch.history = [], [], []
-        branch.revisions, branch._seen = {}, {}
+        branch.revisions, branch._seen, branch.deeds = {}, {}, Counter()
+        branch.head, branch.heads, branch._linked = "", {}, 0
         branch.g = self.game.resume(self.game.determinise(self.g.s, seat, key), branch.dealer, branch.log)
-        branch._revise([])
+        branch._revise((), ())
         return branch
 
     # -- revisions
 
-    def _revise(self, lines: Sequence[Event]) -> set[Seat]:
-        """Raises the revision of each seat whose view has changed or whose log gained or lost one of these lines."""
+    def _revise(self, gone: Sequence[Event], came: Sequence[Event]) -> set[Seat]:
+        """Raises the revision of each seat whose view has changed, or whose log has: these lines went, those came."""
+        self._link()
         noticed = set()
         for seat in (SPECTATOR, *range(self.seats())):
             seen = hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16).digest()
-            if self._seen.get(seat) != seen or any(event.said(seat).text for event in lines):
+            if self._seen.get(seat) != seen or _heard(gone, seat) != _heard(came, seat):
                 self._seen[seat] = seen
                 self.revisions[seat] = self.revisions.get(seat, 0) + 1
+                self.heads[seat] = self.head
                 noticed.add(seat)
         return noticed
+
+    def _link(self) -> None:
+        """Adds a link to the chain for each entry of the journal that has none yet. What-if tables have no chain."""
+        if self.scratch or not self.head or not self.host_key:
+            return
+        for entry in self.journal[self._linked :]:
+            self.head = next_link(self.host_key, self.head, entry)
+        self._linked = len(self.journal)
+
+    # -- rules put right
+
+    def amend(self, why: str, journal: Sequence[Entry]) -> None:
+        """Goes on from here, where a part of this whole journal was replayed: the rest of it no longer counts, because
+        a rule was put right. Everybody is told, and nobody has seen the dice to come."""
+        entries = len(self.journal)
+        self.take_up([*journal, Amended(entries, why)])
+
+    def take_up(self, journal: Sequence[Entry]) -> None:
+        """Takes up a journal whose last entry is an amendment that led here."""
+        entry = journal[-1]
+        assert isinstance(entry, Amended)
+        forbidden = journal[entry.entries]
+        self.journal[:] = journal
+        self.g.s.key = dice_key(self.host_key, [*self.salts, f"amendment {len(self.journal)}"])
+        self.g.asked = None
+        self.history.clear()
+        self.log.append(Event("kernel.amended", AMENDED, {}, []))
+        if isinstance(forbidden, Answered):
+            self.log[-1].private[forbidden.seat] = f"{AMENDED} It was yours: {entry.why}"
+        self._revise((), self.log[-1:])
+
+
+AMENDED = "A rule was put right: play goes on from before the first answer that it forbids, with dice mixed anew."
+
+
+def _heard(lines: Sequence[Event], seat: Seat) -> list[Said]:
+    return [said for said in (event.said(seat) for event in lines) if said.text]
 
 
 def _why_not(g: G[Any, Any], seat: Seat, option: Option) -> Refusal | None:

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from sandtable.kernel import sight
 from sandtable.kernel.chance import Dealer, FastDealer, dice_key, seed_key
 from sandtable.kernel.flow import G
-from sandtable.kernel.game import Game, Setup, games, open_game
+from sandtable.kernel.game import Game, Setup, open_game, shelf
 from sandtable.kernel.state import clone, save
 from sandtable.lab.figures import median
 from sandtable.players import Seated, play_out
@@ -88,7 +88,7 @@ def bench(names: Sequence[str] = (), repetitions: int = REPETITIONS) -> Bench:
     result = Bench()
     pace = median([turn_seconds() for _ in range(repetitions)])
     result.figures["loop"] = Figure(1 / pace, "turns per second", 1.0)
-    for name in names or games():
+    for name in names or shelf()[0]:
         for what, figure in bench_game(open_game(name), repetitions).items():
             result.figures[f"{name}: {what}"] = figure
     return result

@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib.resources import as_file, files
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -19,13 +18,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from sandtable.kernel.cases import game_cases, run_case
 from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.flow import Event
 from sandtable.kernel.game import Game, open_game
 from sandtable.kernel.ledger import KERNEL_RULES
-from sandtable.kernel.rulings import read_cases, run_case
 from sandtable.lab.citations import citations, sources
-from sandtable.lab.conformance_walks import setups
+from sandtable.lab.conformance.walks import setups
 from sandtable.players import LONGEST, Seated
 
 Line = tuple[str, int]
@@ -156,17 +155,6 @@ def opening_unwatched(opened: list[Game[Any, Any]]) -> Callable[..., Game[Any, A
         return opened[-1]
 
     return opening
-
-
-def game_cases(game: Game[Any, Any]) -> list[dict[str, Any]]:
-    """Every case that comes with a game."""
-    cases: list[dict[str, Any]] = []
-    home = files(game.package) / "rulings"
-    for entry in sorted(home.iterdir(), key=lambda entry: entry.name) if home.is_dir() else ():
-        if entry.name.endswith(".yaml"):
-            with as_file(entry) as file:
-                cases += read_cases(file)
-    return cases
 
 
 def named_rules(game: Game[Any, Any], case: Mapping[str, Any]) -> set[str]:

@@ -66,6 +66,13 @@ def chi_square(counts: Sequence[int]) -> float:
     return sum((count - expected) ** 2 for count in counts) / expected
 
 
+def chi_square_of_two(counts: Sequence[tuple[int, int]]) -> float:
+    """How far two rows of counts stray from having come from one source; they need not be equally long."""
+    ours, theirs = sum(a for a, _ in counts), sum(b for _, b in counts)
+    scale = math.sqrt(theirs / ours)
+    return sum((scale * a - b / scale) ** 2 / (a + b) for a, b in counts if a + b)
+
+
 def chi_square_limit(categories: int, z: float = 4.75) -> float:
     """What chi-square passes once in a million times (z = 4.75), by the cube-root rule of Wilson and Hilferty."""
     free = categories - 1

@@ -24,8 +24,8 @@ from sandtable.kernel.flow import G
 from sandtable.kernel.game import Game, Setup, open_game
 from sandtable.kernel.options import Option, Refused, Seat
 from sandtable.kernel.state import save
-from sandtable.lab.conformance_options import candidates, is_offered, wrongly_refused
-from sandtable.lab.conformance_walks import Wanderer, differing, setups, told, viewers
+from sandtable.lab.conformance.options import candidates, is_offered, wrongly_refused
+from sandtable.lab.conformance.walks import Wanderer, differing, setups, told, viewers
 from sandtable.players import LONGEST, derived_seed
 
 HOSTILE_EVERY = 4
@@ -158,6 +158,8 @@ def _answer(g: G[Any, Any], seat: Seat, option: Option) -> None:
         raise Violation(f"{option} is offered to seat {seat} and yet refused: {refused.refusal.text}") from refused
     if g.game.census(g.s) != census:
         raise Violation(f"{option} changes the census from {census} to {g.game.census(g.s)}")
+    for fault in g.game.sound(g.s):
+        raise Violation(f"after {option} the position is not sound: {fault}")
 
 
 def _try(g: G[Any, Any], seat: Seat, option: Option) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -12,15 +12,9 @@ from msgspec import Struct
 
 from sandtable import __version__
 from sandtable.kernel import records
-from sandtable.kernel.chance import ReplayDealer
-from sandtable.kernel.content import ContentError
-from sandtable.kernel.game import SetupError, open_game
-from sandtable.kernel.records import Record, RecordError
-from sandtable.kernel.state import digest
-from sandtable.kernel.table import Answered, Entry, Table
+from sandtable.kernel.records import NoLonger, RecordError
 from sandtable.server import rows
-from sandtable.server.reel import apply_entry
-from sandtable.server.rows import Holder, Line, Link, Own
+from sandtable.server.rows import Holder, Link, Own
 from sandtable.server.storage import Storage, Whole
 
 FORMAT = "sandtable backup"
@@ -85,19 +79,8 @@ async def back_up(storage: Storage, file: Path) -> int:
 
 
 def _pack(whole: Whole) -> Packed:
-    kept = whole.kept
-    own = Own(
-        id=kept.id,
-        name=kept.name,
-        owner=kept.owner,
-        scratch_of=kept.scratch_of,
-        created=kept.created,
-        updated=kept.updated,
-        turn=kept.standing.turn,
-        asked=kept.standing.asked,
-    )
-    record = records.encode(rows.record_from(kept, whole.journal)).decode()
-    return Packed(own, whole.holders, whole.watchers, whole.links, record)
+    record = records.encode(rows.record_from(whole.kept, whole.journal)).decode()
+    return Packed(rows.own_of(whole.kept), whole.holders, whole.watchers, whole.links, record)
 
 
 async def restore(storage: Storage, file: Path) -> tuple[int, int]:
@@ -177,58 +160,19 @@ class Finding(Struct):
 
 
 def verify(whole: Whole) -> Finding:
-    """Replays a table with the installed rules and content, checks its dice, and names the first bad answer."""
+    """Replays a table with the rules installed now, checks its dice, and names the first bad answer."""
     record = rows.record_from(whole.kept, whole.journal)
     finding = Finding(whole.kept.id, whole.kept.game, False, len(whole.journal))
-    try:
-        installed = open_game(record.game, record.overlays).content.digest
-    except (SetupError, ContentError) as error:
-        finding.text = str(error)
+    if not whole.kept.dealt:
+        finding.good, finding.text = True, "it waits for its players, and nothing is dealt yet"
         return finding
-    if installed == record.content:
-        report = records.verify(records.encode(record))
-        if report.good:
-            finding.good = True
-            return finding
-        finding.text = "; ".join(report.findings)
-    else:
-        finding.text = "it was played with other content than is installed here"
-        record.content = installed
-    _name_first_bad(record, whole.journal, finding)
+    report = records.verify(records.encode(record))
+    finding.good, finding.text = report.good, "; ".join(report.findings)
+    if not report.good:
+        try:
+            records.replay(record)
+        except NoLonger as error:
+            finding.entry, finding.text = error.entries + 1, f"entry {error.entries + 1}, {error.why}"
+        except RecordError as error:
+            finding.text = str(error)
     return finding
-
-
-def _name_first_bad(record: Record, journal: Sequence[Line], finding: Finding) -> None:
-    try:
-        table = records.replay(record, 0)
-    except RecordError as error:
-        finding.text = str(error)
-        return
-    dealer = ReplayDealer()
-    table.dealer.source = dealer
-    for line in journal:
-        told = _told(table, line.entry)
-        try:
-            apply_entry(table, dealer, line.entry)
-            if dealer.outcomes:
-                raise RecordError("it holds outcomes of chance that the rules no longer ask for")
-            if line.digest and line.digest != digest(table.g.s):
-                raise RecordError("the position after it is another one than it was")
-        except Exception as error:  # rules that changed may fail in any way on an old position
-            finding.entry = line.number
-            finding.text = f"entry {line.number}, {told}: {error or type(error).__name__}"
-            return
-
-
-def _told(table: Table, entry: Entry) -> str:
-    """An entry in words, as far as the rules still know them."""
-    if not isinstance(entry, Answered):
-        return "a take-back"
-    who = table.game.meta.seats[entry.seat] if entry.seat < len(table.game.meta.seats) else f"seat {entry.seat}"
-    said = []
-    for option in entry.options:
-        try:
-            said.append(table.game.say(table.g.s, entry.seat, option))
-        except Exception:  # a word that the game no longer has
-            said.append(" ".join(map(str, option)))
-    return f"{who} said “{'; '.join(said)}”"

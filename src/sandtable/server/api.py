@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter, RawBody
 
 from sandtable import __version__
-from sandtable.kernel.game import SetupError, games, open_game
+from sandtable.kernel.game import SetupError, in_a_sentence, open_game, shelf
 from sandtable.kernel.records import Report
 from sandtable.kernel.view import Board, Facts
 from sandtable.server import seeing, trouble, wire
@@ -31,6 +31,7 @@ TheStandIns = NamedDependency[StandIns]
 Guest = NamedDependency[str]
 SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63, description="From which seat; -1 is a spectator.")]
 SinceQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
+SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 Boards = dict[str, Board]
 
 
@@ -53,13 +54,20 @@ MAKING = problems(404, 413, 415, 500, 503)
 
 @get("/games", operation_id="listGames", responses=problems(), sync_to_thread=True)
 def list_games() -> list[wire.GameCard]:
-    return [seeing.game_card(open_game(name)) for name in games()]
+    """The shelf: a game of somebody else's that is broken says so in its place, and takes no other down."""
+    opened, broken = shelf()
+    cards = {name: seeing.game_card(game) for name, game in opened.items()}
+    cards |= {name: seeing.broken_card(name, why) for name, why in broken.items()}
+    return [card for _, card in sorted(cards.items())]
 
 
 @get("/games/{game_id:str}/boards", operation_id="gameBoards", responses=problems(404), sync_to_thread=True)
 def game_boards(request: Asking, game_id: FromPath[str]) -> Response[Boards]:
     game = _game(game_id)
-    return _unless_known(request, game.content.digest, game.boards)
+    try:
+        return _unless_known(request, game.content.digest, game.boards)
+    except Exception as error:  # in the code of somebody else's game
+        raise trouble.no_such(f"{game.meta.title} has no boards: {in_a_sentence(error)}.") from error
 
 
 @get("/games/{game_id:str}/rules", operation_id="gameRules", responses=problems(404), sync_to_thread=True)
@@ -106,7 +114,13 @@ async def see_table(
 
 @delete("/tables/{table_id:str}", operation_id="deleteTable", responses=AT_A_TABLE)
 async def delete_table(desk: TheDesk, guest: Guest, table_id: FromPath[str]) -> None:
-    await desk.delete(table_id, guest)
+    await desk.deleting.delete(table_id, guest)
+
+
+@post("/tables/{table_id:str}/keep", operation_id="keepTable", status_code=200, responses=AT_A_TABLE)
+async def keep_table(desk: TheDesk, stand_ins: TheStandIns, guest: Guest, table_id: FromPath[str]) -> list[Chair]:
+    await desk.deleting.take_back(table_id, guest)
+    return await stand_ins.chairs(table_id, guest)
 
 
 @get("/tables/{table_id:str}/boards", operation_id="tableBoards", responses=AT_A_TABLE)
@@ -196,7 +210,7 @@ async def download_record(
 @post("/records", operation_id="openRecord", request_max_body_size=RECORD_LIMIT, responses=MAKING)
 async def open_record(request: Asking, desk: TheDesk, body: RawBody) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
-    return newcomer.reply(await desk.open_record(body, newcomer.guest))
+    return newcomer.reply(await desk.open_record(body, newcomer.guest, newcomer.whose))
 
 
 # ---- links ----------------------------------------------------------------------------------------
@@ -212,9 +226,22 @@ async def invite_to_watch(desk: TheDesk, guest: Guest, table_id: FromPath[str]) 
     return await desk.invite_to_watch(table_id, guest)
 
 
-# ---- computers that stand in ----------------------------------------------------------------------
+# ---- before it is dealt ---------------------------------------------------------------------------
 
-SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
+
+@get("/tables/{table_id:str}/room", operation_id="room", responses=AT_A_TABLE)
+async def room(house: TheHouse, guest: Guest, table_id: FromPath[str]) -> wire.Room:
+    return await house.room(table_id, guest)
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}/fill", operation_id="fillSeat", status_code=200, responses=CHANGING)
+async def fill_seat(
+    desk: TheDesk, guest: Guest, table_id: FromPath[str], seat: SeatPath, data: JSONBody[wire.Fill]
+) -> wire.Room:
+    return await desk.fill(table_id, guest, seat, data.player)
+
+
+# ---- computers that stand in ----------------------------------------------------------------------
 
 
 @get("/tables/{table_id:str}/seats", operation_id="seats", responses=AT_A_TABLE)
@@ -237,10 +264,22 @@ async def give_back(stand_ins: TheStandIns, guest: Guest, table_id: FromPath[str
 # ---- coming in ------------------------------------------------------------------------------------
 
 
+@get("/join/{token:str}", operation_id="seeInvitation", responses=problems(404, 503))
+async def see_invitation(desk: TheDesk, guest: Guest, token: FromPath[str]) -> wire.Invitation:
+    return await desk.invitation(token, guest, watching=False)
+
+
+@get("/watch/{token:str}", operation_id="seeWatchLink", responses=problems(404, 503))
+async def see_watch_link(desk: TheDesk, guest: Guest, token: FromPath[str]) -> wire.Invitation:
+    return await desk.invitation(token, guest, watching=True)
+
+
 @post("/join/{token:str}", operation_id="join", responses=MAKING)
-async def join(request: Asking, desk: TheDesk, token: FromPath[str]) -> Response[wire.Opened]:
+async def join(
+    request: Asking, desk: TheDesk, token: FromPath[str], data: JSONBody[wire.Join | None] = None
+) -> Response[wire.Opened]:
     newcomer = Newcomer(request)
-    return newcomer.reply(await desk.join(token, newcomer.guest))
+    return newcomer.reply(await desk.join(token, newcomer.guest, data.salt if data is not None else ""))
 
 
 @post("/watch/{token:str}", operation_id="watch", responses=MAKING)
@@ -259,6 +298,7 @@ ROUTER = Router(
         list_tables,
         see_table,
         delete_table,
+        keep_table,
         table_boards,
         answer,
         undo,
@@ -273,9 +313,13 @@ ROUTER = Router(
         open_record,
         invite,
         invite_to_watch,
+        room,
+        fill_seat,
         seats,
         hand_over,
         give_back,
+        see_invitation,
+        see_watch_link,
         join,
         watch,
     ],

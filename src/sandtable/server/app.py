@@ -19,6 +19,7 @@ from sandtable import __version__
 from sandtable.server import trouble, wire
 from sandtable.server.api import JSON_LIMIT, RECORD_LIMIT, ROUTER
 from sandtable.server.desk import Desk
+from sandtable.server.door import Doorway
 from sandtable.server.guard import Guard
 from sandtable.server.guests import guest_of
 from sandtable.server.house import House
@@ -41,6 +42,7 @@ class Application(Guard):
         super().__init__(inner, settings)
         self.inner = inner
         self.house = house
+        self.doorway = Doorway(settings)
 
 
 def create_app(settings: Settings | None = None) -> Application:
@@ -72,6 +74,7 @@ def create_app(settings: Settings | None = None) -> Application:
             Trouble: _say_trouble,
             StorageError: _say_unsaved,
             HTTPException: _say_http,
+            UnicodeDecodeError: _say_not_text,
             Exception: _say_fault,
         },
         openapi_config=OpenAPIConfig(
@@ -123,6 +126,10 @@ def _say_http(request: Asking, error: HTTPException) -> Reply:
     return _reply(Trouble(error.status_code, CODES.get(error.status_code, "malformed"), text or str(error.detail)))
 
 
+def _say_not_text(_request: Asking, _error: UnicodeDecodeError) -> Reply:
+    return _reply(trouble.malformed("This request cannot be read: it is not text in UTF-8."))
+
+
 def _what_is_wrong(error: HTTPException) -> str:
     faults = [fault for fault in error.extra if isinstance(fault, dict)] if isinstance(error.extra, list) else []
     said = [f"{fault.get('key', 'the body')}: {fault['message']}" for fault in faults if "message" in fault]
@@ -130,6 +137,8 @@ def _what_is_wrong(error: HTTPException) -> str:
 
 
 def _say_fault(request: Asking, error: Exception) -> Reply:
+    if isinstance(error, HTTPException) and "disconnected" in str(error.detail):
+        return _reply(trouble.malformed("The request was not sent to its end."))
     if isinstance(error, RecursionError):
         return _reply(trouble.malformed("This request cannot be read: it is nested too deeply."))
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-import re
+import logging
 import secrets
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
 from sandtable.kernel import records
-from sandtable.kernel.chance import commitment, new_key, seed_key
+from sandtable.kernel.chance import new_key, seed_key
 from sandtable.kernel.content import ContentError
-from sandtable.kernel.game import Game, Setup, SetupError, open_game
+from sandtable.kernel.game import Game, Setup, SetupError, in_a_sentence, open_game
 from sandtable.kernel.options import SPECTATOR, Seat
-from sandtable.kernel.records import Record, RecordError, Report
-from sandtable.kernel.state import State, save
+from sandtable.kernel.records import Record, Report
+from sandtable.kernel.state import State
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board
 from sandtable.players import make_player
 from sandtable.server import rows, seeing, trouble, wire
 from sandtable.server.bell import NOT_YOURS
-from sandtable.server.house import TABLE_ID, House
+from sandtable.server.dealing import open_seats, undealt
+from sandtable.server.deleting import Deleting
+from sandtable.server.house import House
 from sandtable.server.memory import Running
-from sandtable.server.rows import Holder, Kept, Line, Link, Own, hashed
-from sandtable.server.storage import Whole
+from sandtable.server.notes import EXPORTED, IMPORTED, SEEDED, WHAT_IF
+from sandtable.server.rows import Holder, Kept, Line, Link, Own, Standing, hashed
+from sandtable.server.storage import Taken, Unsalted, Whole
+
+log = logging.getLogger("sandtable.server")
 
 MOST_WHAT_IFS = 12
 """How many what-if tables a guest may have; the oldest makes room."""
-DIGEST = re.compile(r"[0-9a-f]{64}")
+ALONE = "With take-backs one person plays all seats: nobody can be invited."
+NO_INVITATION = "This invitation is unknown, or somebody has taken the seat."
+NO_LINK = "This link is unknown."
 
 
 def new_id() -> str:
@@ -39,22 +46,42 @@ class Desk:
     def __init__(self, house: House) -> None:
         self.house = house
         self.storage = house.storage
+        self.deleting = Deleting(house)
 
     # -- new tables
 
     async def open_table(self, wanted: wire.NewTable, guest: str) -> wire.Opened:
-        """A new table; the guest holds every seat that no computer plays."""
+        """A new table; the guest holds every seat that no computer plays and that is not open for somebody else."""
+        salt = _salt(wanted.salt)
         try:
             game = open_game(wanted.game)
             setup = game.checked(Setup(wanted.scenario, wanted.options, wanted.seats))
             players = _players(game, setup.seats, wanted.players)
-            salts = [wanted.salt] if wanted.salt else []
-            table = await self.house.rules(Table, game, setup, self._key(), salts, wanted.take_backs)
+            awaited = _awaited(wanted, setup.seats, players)
+            if not awaited:
+                salts = [salt] if salt else []
+                table = await self.house.rules(Table, game, setup, self._key(), salts, wanted.take_backs)
         except (SetupError, ContentError) as error:
             raise trouble.malformed(str(error)) from error
-        kept = _kept(table, records.record_of(table), guest, name=_tidy(wanted.name))
+        except Exception as error:  # in the rules of somebody else's game
+            log.exception("A table of %s cannot be opened.", wanted.game)
+            raise trouble.malformed(f"{wanted.game} cannot begin: {in_a_sentence(error)}.") from error
+        notes = [SEEDED] if self.house.settings.seed else []
+        own = Made(guest, _tidy(wanted.name), notes)
+        if awaited:
+            return await self._wait(game, setup, own, _seated(setup.seats, players, guest, awaited, salt))
+        kept = _kept(seeing.standing_of(table), records.record_of(table), own)
         await self._add(kept, _seated(setup.seats, players, guest))
         return await self._opened(kept.id, guest)
+
+    async def _wait(self, game: Game[Any, Any], setup: Setup, made: Made, seated: list[Holder]) -> wire.Opened:
+        """A table with open seats: there is a key, and nothing is dealt with it before all have sat down."""
+        kept = _kept(None, undealt(game, setup, self._key()), made)
+        tokens = {seat: secrets.token_urlsafe(24) for seat in open_seats(seated)}
+        links = [Link(hashed(token), kept.id, seat, made.owner) for seat, token in tokens.items()]
+        await self.storage.add(Whole(kept, [], seated, [], links))
+        own = next(holder.seat for holder in seated if holder.guest)
+        return wire.Opened(kept.id, own, {str(seat): f"/join/{token}" for seat, token in tokens.items()})
 
     async def _add(self, kept: Kept, seated: list[Holder], journal: Sequence[Line] = ()) -> None:
         await self.storage.add(Whole(kept, list(journal), seated, [], []))
@@ -67,10 +94,15 @@ class Desk:
         seen = await self.house.see(table_id, guest)
         return wire.Opened(table_id, seen.seat)
 
-    async def open_record(self, data: bytes, guest: str) -> wire.Opened:
-        """A table from a record that somebody kept; whoever opens it holds all its seats."""
-        table, record = await self.house.slowly(_table_from, data)
-        kept = _kept(table, record, guest)
+    async def open_record(self, data: bytes, guest: str, whose: str = "") -> wire.Opened:
+        """A table from a record that somebody kept; whoever opens it holds all its seats, and knows its key.
+
+        It has been tried out elsewhere before anything is made of it here; `whose` turn that was, if not the guest's.
+        """
+        whose = whose or guest
+        standing = await self.house.imports.opened(whose, data)
+        record = await self.house.slowly(whose, records.decode, data)
+        kept = _kept(standing, record, Made(guest, notes=[IMPORTED]))
         await self._add(kept, _seated(record.seats, {}, guest), rows.journal_of(record))
         return await self._opened(kept.id, guest)
 
@@ -95,14 +127,18 @@ class Desk:
         mine = await self.storage.of_guest(guest)
         what_ifs = [kept.id for kept, _ in mine if kept.scratch_of is not None and kept.owner == guest]
         for table_id in what_ifs[MOST_WHAT_IFS:]:
-            await self._delete(table_id)
+            await self.deleting.away_with(table_id)
 
     # -- what there is
 
     async def tables(self, guest: str) -> list[wire.TableCard]:
         if not guest:
             return []
-        return [seeing.table_card(kept, mine) for kept, mine in await self.storage.of_guest(guest)]
+        listed = await self.storage.of_guest(guest)
+        wishes = await self.storage.wishes([kept.id for kept, _ in listed])
+        return await self.house.rules(
+            lambda: [seeing.table_card(kept, mine, wishes.get(kept.id, [])) for kept, mine in listed]
+        )
 
     async def boards(self, table_id: str, guest: str) -> tuple[str, dict[str, Board]]:
         """The boards of a table's own content, and what they depend on."""
@@ -115,11 +151,13 @@ class Desk:
         async with self.house.at(table_id, guest) as running:
             table = running.now()
             if _may_know_all(running, guest):
-                data = await self.house.slowly(lambda: records.encode(records.record_of(table)))
+                if not table.over:
+                    await self.house.note(running, EXPORTED)
+                data = await self.house.slowly(guest, lambda: records.encode(records.record_of(table)))
                 what = "record"
             else:
                 look = running.look_from(guest, seat)
-                data = await self.house.slowly(lambda: records.encode(records.export(table, look)))
+                data = await self.house.slowly(guest, lambda: records.encode(records.export(table, look)))
                 what = "position"
             return f"{running.kept.game}-{what}-{table_id[:6]}.json", data
 
@@ -128,16 +166,42 @@ class Desk:
             if not _may_know_all(running, guest):
                 raise trouble.not_yet("The dice can be verified when the game is over: then its key is revealed.")
             table = running.now()
-            return await self.house.slowly(lambda: records.verify(records.encode(records.record_of(table))))
+            data = await self.house.slowly(guest, lambda: records.encode(records.record_of(table)))
+            return await self.house.imports.verified(guest, data)
 
     # -- seats
 
     async def invite(self, table_id: str, guest: str, seat: Seat) -> wire.LinkCard:
+        """An invitation to a seat that one holds, or to an open one of one's own table."""
         async with self.house.at(table_id, guest) as running:
-            running.holds(guest, seat)
-            if running.now().take_backs:
-                raise trouble.not_yet("With take-backs one person plays all seats: nobody can be invited.")
+            if running.waits:
+                self._may_fill(running, guest, seat)
+            else:
+                running.holds(guest, seat)
+                if running.now().take_backs:
+                    raise trouble.not_yet(ALONE)
             return wire.LinkCard(f"/join/{await self._link(table_id, seat, guest)}")
+
+    async def fill(self, table_id: str, guest: str, seat: Seat, player: str) -> wire.Room:
+        """Gives an open seat to a computer, or to who made the table: nobody is awaited there any more."""
+        async with self.house.at(table_id, guest) as running:
+            self._may_fill(running, guest, seat)
+            try:
+                if player:
+                    make_player(seeing.game_of(running.kept), player, 0)
+                await self.storage.fill(table_id, seat, "" if player else guest, player)
+            except SetupError as error:
+                raise trouble.malformed(str(error)) from error
+            except Taken as error:
+                raise trouble.not_yet("Somebody has just sat down there.") from error
+        await self.house.seat(table_id, seat)
+        return await self.house.room(table_id, guest)
+
+    def _may_fill(self, running: Running, guest: str, seat: Seat) -> None:
+        if not running.waits or seat not in open_seats(running.holders.values()):
+            raise trouble.not_yet(f"Seat {seat} is not open.")
+        if guest != running.kept.owner:
+            raise trouble.not_yours("Only who made this table decides about its open seats.")
 
     async def invite_to_watch(self, table_id: str, guest: str) -> wire.LinkCard:
         async with self.house.at(table_id, guest):
@@ -148,12 +212,23 @@ class Desk:
         await self.storage.give(Link(hashed(token), table_id, seat, guest))
         return token
 
-    async def join(self, token: str, guest: str) -> wire.Opened:
-        """Takes the seat that an invitation offers."""
-        link = await self.storage.take_seat(hashed(token), guest)
+    async def invitation(self, token: str, guest: str, watching: bool) -> wire.Invitation:
+        """What a link leads to: told before anybody sits down."""
+        found = await self.storage.link(hashed(token), guest)
+        if found is None or (found[0].seat == SPECTATOR) != watching:
+            raise trouble.no_such(NO_LINK if watching else NO_INVITATION)
+        link, kept, seated = found
+        return await self.house.rules(seeing.invitation, link, kept, {one.seat: one for one in seated}, guest)
+
+    async def join(self, token: str, guest: str, salt: str = "") -> wire.Opened:
+        """Takes the seat that an invitation offers; before the dealing, who sits down mixes a salt into the dice."""
+        try:
+            link = await self.storage.take_seat(hashed(token), guest, _salt(salt))
+        except Unsalted as error:
+            raise trouble.malformed("Who sits down before the dealing adds a salt to the dice: any text.") from error
         if link is None:
-            raise trouble.no_such("This invitation is unknown, or somebody has taken the seat.")
-        await self.house.seat(link.table_id, link.seat, guest)
+            raise trouble.no_such(NO_INVITATION)
+        await self.house.seat(link.table_id, link.seat)
         if link.giver != guest:
             self.house.bell.close(link.table_id, NOT_YOURS, link.seat, link.giver)
         return wire.Opened(link.table_id, link.seat)
@@ -161,92 +236,46 @@ class Desk:
     async def watch(self, token: str, guest: str) -> wire.Opened:
         link = await self.storage.start_watching(hashed(token), guest)
         if link is None:
-            raise trouble.no_such("This link is unknown.")
+            raise trouble.no_such(NO_LINK)
         await self.house.let_watch(link.table_id, guest, True)
         return wire.Opened(link.table_id, SPECTATOR)
-
-    # -- away with it
-
-    async def delete(self, table_id: str, guest: str) -> None:
-        """Deletes a table, even one that can no longer be played; a mere watcher only stops watching."""
-        people = await self.storage.people(table_id) if TABLE_ID.fullmatch(table_id) else None
-        if people is None or not guest:
-            raise trouble.no_table()
-        owner, seated, watching = people
-        persons = {holder.guest for holder in seated if not holder.player}
-        if guest == owner or persons == {guest}:
-            await self._delete(table_id)
-        elif guest in persons:
-            raise trouble.not_yours("Only who made this table can delete it.")
-        elif guest in watching:
-            await self.storage.stop_watching(table_id, guest)
-            await self.house.let_watch(table_id, guest, False)
-            self.house.bell.close(table_id, NOT_YOURS, SPECTATOR, guest)
-        else:
-            raise trouble.no_table()
-
-    async def _delete(self, table_id: str) -> None:
-        for gone in await self.storage.delete(table_id):
-            self.house.forget(gone)
 
 
 # ---- making what is kept --------------------------------------------------------------------------
 
 
-def _kept(table: Table, record: Record, guest: str, name: str = "", scratch_of: str | None = None) -> Kept:
-    now, standing = time.time(), seeing.standing_of(table)
+class Made(NamedTuple):
+    """Who makes a table, and what only the server knows of it."""
+
+    owner: str
+    name: str = ""
+    notes: Sequence[str] = ()
+    scratch_of: str | None = None
+
+
+def _kept(standing: Standing | None, record: Record, made: Made) -> Kept:
+    """What is kept of a new table; of one that is not dealt yet there is only what it promises."""
+    now = time.time()
     own = Own(
         id=new_id(),
-        name=name,
-        owner=guest,
-        scratch_of=scratch_of,
+        name=made.name,
+        owner=made.owner,
+        scratch_of=made.scratch_of,
         created=now,
         updated=now,
-        turn=standing.turn,
-        asked=standing.asked,
+        turn=standing.turn if standing is not None else "",
+        asked=standing.asked if standing is not None else [],
+        dealt=standing is not None,
+        notes=list(made.notes),
     )
     return rows.kept_from(record, own)
 
 
 def _scratch(kept: Kept, table: Table, state: State, seat: Seat, key: bytes, guest: str) -> Kept:
     """A table that begins from a position dealt for one seat: what it may think, with dice of its own."""
-    game = table.game
-    dealt = game.determinise(state, seat, key)
-    record = Record(
-        game=kept.game,
-        scenario=kept.setup.scenario,
-        options=kept.setup.options,
-        seats=kept.setup.seats,
-        overlays=kept.overlays,
-        content=kept.content,
-        commitment=commitment(dealt.key),
-        key=dealt.key.hex(),
-        take_backs=True,
-    )
-    record.position = type(record.position)(save(dealt))
-    return _kept(records.replay(record), record, guest, name=kept.name, scratch_of=kept.id)
-
-
-def _table_from(data: bytes) -> tuple[Table, Record]:
-    """The table of a record from anywhere, tried out from every seat before anything is kept of it."""
-    try:
-        record = records.decode(data)
-        if not DIGEST.fullmatch(record.commitment):
-            raise RecordError("what it commits its dice to is not a digest")
-        table = records.replay(record)
-        if table.seats() != record.seats:
-            raise RecordError(f"it speaks of {record.seats} seats, its position of {table.seats()}")
-        if not record.key and not table.over:
-            raise RecordError("it is not finished and holds no key, so its dice cannot be thrown on")
-        for seat in (SPECTATOR, *range(table.seats())):
-            table.view(seat)
-    except RecordError as error:
-        raise trouble.bad_record(str(error)) from error
-    except RecursionError as error:
-        raise trouble.bad_record("it is nested too deeply") from error
-    except Exception as error:  # a position made up by hand can break any rule that trusts its own state
-        raise trouble.bad_record("its position is not one that this game can be in") from error
-    return table, record
+    record = records.position_of(table, table.game.determinise(state, seat, key))
+    standing = seeing.standing_of(records.replay(record))
+    return _kept(standing, record, Made(guest, kept.name, [WHAT_IF], kept.id))
 
 
 def _players(game: Game[Any, Any], seats: int, wanted: dict[str, str]) -> dict[Seat, str]:
@@ -259,10 +288,41 @@ def _players(game: Game[Any, Any], seats: int, wanted: dict[str, str]) -> dict[S
     return players
 
 
-def _seated(seats: int, players: dict[Seat, str], guest: str) -> list[Holder]:
-    return [
-        Holder(seat, player=players[seat]) if seat in players else Holder(seat, guest=guest) for seat in range(seats)
-    ]
+def _awaited(wanted: wire.NewTable, seats: int, players: dict[Seat, str]) -> set[Seat]:
+    """The seats that are to be open for somebody else."""
+    awaited = set(wanted.open)
+    if not awaited:
+        return awaited
+    if max(awaited) >= seats:
+        raise SetupError(f"There is no seat {max(awaited)} at this table; its seats are 0 to {seats - 1}.")
+    if both := awaited & set(players):
+        raise SetupError(f"Seat {min(both)} cannot be a computer's and open for somebody else.")
+    if wanted.take_backs:
+        raise SetupError(ALONE)
+    if len(awaited) + len(players) >= seats:
+        raise SetupError("Who makes a table for others sits at it, too: keep one of the seats.")
+    if not wanted.salt:
+        raise SetupError("At a table with open seats everybody adds a salt to the dice: any text.")
+    return awaited
+
+
+def _salt(text: str) -> str:
+    """A salt is one line: where one ends and the next begins must be plain."""
+    if not text.isprintable():
+        raise trouble.malformed("A salt is one line of printable text.")
+    return text
+
+
+def _seated(
+    seats: int, players: dict[Seat, str], guest: str, awaited: Collection[Seat] = (), salt: str = ""
+) -> list[Holder]:
+    """Who sits where at a new table; who makes it adds one salt, at the first seat of his own."""
+    holders = []
+    for seat in range(seats):
+        own = seat not in players and seat not in awaited
+        holders.append(Holder(seat, guest if own else "", players.get(seat, ""), salt=salt if own else ""))
+        salt = "" if own else salt
+    return holders
 
 
 def _tidy(text: str) -> str:

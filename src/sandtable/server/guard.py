@@ -5,8 +5,10 @@ Wrapped around the whole application, so that nothing, not even an unknown addre
 
 from __future__ import annotations
 
+import logging
 import re
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from sandtable.server import trouble
-from sandtable.server.settings import Settings
+from sandtable.server.settings import LOOPBACK, Settings
 from sandtable.server.trouble import Trouble
 
 Message = MutableMapping[str, Any]
@@ -30,11 +32,12 @@ RECORDS = "/api/records"
 MAKERS = re.compile(r"/api/(tables/?|records/?|join/.*|watch/.*|tables/.*/what-if/?)")
 """Where tables are made or links are tried: these are counted more strictly."""
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self' ws: wss:; "
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'{live}; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
+HOST = re.compile(r"[a-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9a-f:.]{2,45}\](:[0-9]{1,5})?")
+"""What a Host header may be; anything else is no name that a browser calls."""
 HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
@@ -43,6 +46,8 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 UNCACHED = (b"cache-control", b"no-store")
+METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "DELETE", "PUT", "PATCH"})
+log = logging.getLogger("sandtable.server")
 
 
 class Guard:
@@ -50,6 +55,8 @@ class Guard:
         self.app = app
         self.names = frozenset(name.lower() for name in settings.allowed_names())
         self.asking = Allowance(settings.requests_per_second, settings.requests_per_second * 10)
+        self.lives = settings.connections_per_address
+        self._live_from: Counter[str] = Counter()
         self.making = Allowance(settings.tables_per_minute / 60, settings.tables_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,26 +66,53 @@ class Guard:
         try:
             self._check(scope)
         except Trouble as refusal:
-            if scope["type"] == "websocket":
-                await receive()
-                await send({"type": "websocket.close", "code": 4403, "reason": str(refusal)[:100]})
-            else:
-                await self._refuse(send, refusal)
+            await self._refuse(scope, receive, send, refusal)
             return
-        await self.app(scope, receive, _with_headers(scope, send) if scope["type"] == "http" else send)
+        if scope["type"] == "websocket":
+            await self._live(scope, receive, send)
+            return
+        sending = Sending(scope, send)
+        asked = dict(scope, method="GET") if scope["method"] == "HEAD" else scope
+        try:
+            await self.app(asked, receive, sending)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if not sending.begun:
+                await self._refuse(scope, receive, send, trouble.fault())
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A live connection: one address has only so many."""
+        address = _address(scope)
+        if self.lives and self._live_from[address] >= self.lives and address not in LOOPBACK:
+            await self._refuse(scope, receive, send, trouble.too_many("Too many live connections from this address."))
+            return
+        self._live_from[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        except Exception:
+            log.exception("the live connection %s failed", scope["path"])
+        finally:
+            self._live_from[address] -= 1
+            if not self._live_from[address]:
+                del self._live_from[address]
 
     def _check(self, scope: Scope) -> None:
         headers = dict(scope["headers"])
-        host = headers.get(b"host", b"").decode("latin-1").lower()
+        host = _host(scope)
+        if host and not HOST.fullmatch(host):
+            raise trouble.foreign("This server does not answer to such a name.")
         if self.names and _name(host) not in self.names:
             raise trouble.foreign(f"This server does not answer to the name {_name(host) or '(none)'}.")
-        client = scope.get("client")
-        address = client[0] if client else ""
+        address = _address(scope)
         _spend(self.asking, address)
         if scope["type"] == "websocket":
             _same_origin(headers, host)
             return
         method, path = scope["method"], scope["path"]
+        if method not in METHODS:
+            raise Trouble(405, "malformed", "That cannot be done here.")
+        if not path.isprintable():
+            raise trouble.no_such("There is no such page.")
         if method in SAFE:
             return
         _same_origin(headers, host)
@@ -91,14 +125,61 @@ class Guard:
         if method == "POST" and MAKERS.fullmatch(path):
             _spend(self.making, address)
 
-    async def _refuse(self, send: Send, refusal: Trouble) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Trouble) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": str(refusal)[:100]})
+            return
         body = msgspec.json.encode(refusal.problem)
         kind = (b"content-type", b"application/json")
-        head = [kind, (b"content-length", str(len(body)).encode()), UNCACHED, *HEADERS]
+        head = [kind, (b"content-length", str(len(body)).encode()), UNCACHED, _policy(scope), *HEADERS]
         if refusal.status == 429:
             head.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": refusal.status, "headers": head})
+        body = b"" if scope["method"] == "HEAD" else body
         await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+class Sending:
+    """Sends a reply with our headers; to whoever asks for the head only, no body."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope = scope
+        self.send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            message["headers"] = self._headers(message["headers"])
+        elif self.scope["method"] == "HEAD":
+            message = {**message, "body": b""}
+        await self.send(message)
+
+    def _headers(self, present: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        given = list(present)
+        names = {name.lower() for name, _ in given}
+        added = [header for header in (_policy(self.scope), *HEADERS) if header[0] not in names]
+        if self.scope["path"].startswith("/api/") and UNCACHED[0] not in names:
+            added.append(UNCACHED)
+        return [*given, *added]
+
+
+def _host(scope: Scope) -> str:
+    found: bytes = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    return found.decode("latin-1").lower()
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _policy(scope: Scope) -> tuple[bytes, bytes]:
+    """What a page may load, and where it may call: this host and no other, in either way."""
+    host = _host(scope)
+    live = f" ws://{host} wss://{host}" if host and HOST.fullmatch(host) else ""
+    return b"content-security-policy", POLICY.format(live=live).encode()
 
 
 def _name(host: str) -> str:
@@ -108,29 +189,21 @@ def _name(host: str) -> str:
 
 def _same_origin(headers: dict[bytes, bytes], host: str) -> None:
     origin = headers.get(b"origin")
-    if origin is not None and urlsplit(origin.decode("latin-1").lower()).netloc != host:
+    if origin is not None and _origin(origin) != host:
         raise trouble.foreign("This request comes from a page of another site, so it is not answered.")
 
 
-def _with_headers(scope: Scope, send: Send) -> Send:
-    private = scope["path"].startswith("/api/")
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            present: Iterable[tuple[bytes, bytes]] = message["headers"]
-            names = {name.lower() for name, _ in present}
-            added: list[Any] = [header for header in HEADERS if header[0] not in names]
-            if private and UNCACHED[0] not in names:
-                added.append(UNCACHED)
-            message["headers"] = [*present, *added]
-        await send(message)
-
-    return sending
+def _origin(origin: bytes) -> str | None:
+    """The name and port of an Origin; None for one that cannot be read."""
+    try:
+        return urlsplit(origin.decode("latin-1").lower()).netloc
+    except ValueError:
+        return None
 
 
 def _spend(allowance: Allowance, address: str) -> None:
     if not allowance.spend(address):
-        raise Trouble(429, "too-many", "That was too much at once; wait a moment and try again.")
+        raise trouble.too_many("That was too much at once; wait a moment and try again.")
 
 
 class Allowance:

@@ -39,6 +39,10 @@ class Newcomer:
         token = connection.cookies.get(COOKIE, "")
         self.token = token if TOKEN.fullmatch(token) else secrets.token_urlsafe(32)
         self.guest = hashed(self.token)
+        self.whose = (
+            self.guest if token == self.token else f"new from {connection.client.host if connection.client else ''}"
+        )
+        """Whose turn it is where guests wait: those who come without a cookie share one turn by address."""
         self._secure = connection.url.scheme in ("https", "wss")
 
     def reply(self, content: T, status: int = 201) -> Response[T]:

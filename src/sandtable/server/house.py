@@ -13,25 +13,28 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from sandtable.kernel import records
+from sandtable.kernel import snapshots
 from sandtable.kernel.options import Option, Refused, Seat
 from sandtable.kernel.records import RecordError
 from sandtable.kernel.table import Table, UndoLevel
 from sandtable.kernel.view import Facts
-from sandtable.server import rows, seeing, trouble, wire
+from sandtable.server import dealing, rows, seeing, trouble, wire
 from sandtable.server.bell import GONE, Bell
 from sandtable.server.computers import Computers
+from sandtable.server.fairness import Turns
 from sandtable.server.gathering import preview
+from sandtable.server.imports import Imports
 from sandtable.server.memory import Running
+from sandtable.server.patience import Patience, TooLong
 from sandtable.server.reel import Reel
-from sandtable.server.rows import Holder, Line, Standing
+from sandtable.server.rows import Holder, Kept, Line, Standing
 from sandtable.server.settings import Settings
-from sandtable.server.storage import Storage, StorageError, Taken
+from sandtable.server.storage import POSITION_EVERY, Storage, StorageError, Taken, Whole
 from sandtable.server.turns import answered, ask_name, undone
 
 log = logging.getLogger("sandtable.server")
@@ -43,7 +46,19 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 THREADS = 4
 """Rules run in threads, so that a slow table or a thinking player does not keep the others waiting."""
 SLOW_THREADS = 2
-"""What may take seconds (opening records, verifying, whole pasts) has threads of its own."""
+"""What may take seconds (tables that are not in memory, whole pasts) has threads of its own, and guests take turns."""
+THINKING_THREADS = 1
+"""Computers think apart from people's answers, one after the other, each table in turn."""
+RULE_SECONDS = 30.0
+"""How long the rules may take over an answer or a look; a computer that thinks longer answers at random."""
+SHORT = 300
+"""Entries of a journal that is played through while people wait; a longer one takes its turn."""
+LOADING_SECONDS = 120.0
+"""How long it may take to play a journal through."""
+UNSEEN = 45.0
+"""After so many seconds in which nobody looked at a table its computers wait."""
+COURTESY = 0.25
+"""How many seconds a computer waits at most for people who are being answered."""
 COMPUTER_ANSWERS = 1000
 """How many answers computers may give in one go, before a person must look at the table again."""
 SEALED = 0.1
@@ -55,11 +70,18 @@ REELS = 8
 
 
 class Change(NamedTuple):
-    """A table after one move, ready to be kept."""
+    """A table after one move, ready to be kept; now and then with its position."""
 
     table: Table
     standing: Standing
     taken: int = 0
+    position: str = ""
+
+
+def _changed(old: Table, new: Table, taken: int = 0) -> Change:
+    passed = len(new.journal) // POSITION_EVERY > len(old.journal) // POSITION_EVERY
+    position = snapshots.snapshot_of(new) if passed or new.over else ""
+    return Change(new, seeing.standing_of(new), taken, position)
 
 
 class House:
@@ -70,8 +92,15 @@ class House:
         self.engine_seconds = 0.0
         self._running: OrderedDict[str, Running] = OrderedDict()
         self._reels: OrderedDict[str, Reel] = OrderedDict()
+        self.imports = Imports(settings.import_seconds, settings.import_megabytes)
         self._pool = ThreadPoolExecutor(THREADS, "rules")
         self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow")
+        self._thinking_pool = ThreadPoolExecutor(THINKING_THREADS, "thinking")
+        self._slow_turns = Turns(SLOW_THREADS)
+        self._thinking_turns = Turns(THINKING_THREADS)
+        self._patience = Patience()
+        self._answering = 0
+        """How many people wait for the rules just now."""
         self._clock = threading.Lock()
 
     async def close(self) -> None:
@@ -79,24 +108,46 @@ class House:
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        self._pool.shutdown(cancel_futures=True)
-        self._slow_pool.shutdown(cancel_futures=True)
+        await self.imports.close()
+        for pool in (self._pool, self._slow_pool, self._thinking_pool):
+            pool.shutdown(cancel_futures=True)
+        self._patience.close()
 
     # -- work in threads
 
     async def rules(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs rules in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: self._timed(work, *args, **kwargs))
+        """Runs rules in a thread, for a person who waits."""
+        self._answering += 1
+        try:
+            return await self._in(self._pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+        finally:
+            self._answering -= 1
 
-    async def slowly(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs what may take seconds in a thread where nobody waits behind it."""
+    async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
+        async with self._slow_turns.turn(whose):
+            return await self._in(self._slow_pool, LOADING_SECONDS, lambda: work(*args, **kwargs))
+
+    async def _thought_out(self, running: Running, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Lets a computer think: each table in turn, and people first."""
+        async with self._thinking_turns.turn(running.id):
+            until = time.monotonic() + COURTESY
+            while self._answering and time.monotonic() < until:
+                await asyncio.sleep(0.005)
+            return await self._in(self._thinking_pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+
+    async def _in(self, pool: ThreadPoolExecutor, seconds: float, work: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._slow_pool, lambda: self._timed(work, *args, **kwargs))
+        try:
+            return await loop.run_in_executor(pool, lambda: self._timed(seconds, work))
+        except TooLong as error:
+            log.warning("The rules took more than %d seconds over something; it was broken off.", seconds)
+            raise trouble.too_long() from error
 
-    def _timed(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def _timed(self, seconds: float, work: Callable[[], T]) -> T:
         began = time.thread_time()
         try:
-            return work(*args, **kwargs)
+            return self._patience.run(seconds, work)
         finally:
             with self._clock:
                 self.engine_seconds += time.thread_time() - began
@@ -114,10 +165,11 @@ class House:
         try:
             if running.table is None:
                 async with running.lock:
-                    await self.ready(running)
+                    await self._load(running)
             if guest is not None:
                 if not running.knows(guest):
                     raise trouble.no_table()
+                running.looked = time.monotonic()
                 await self._saw(running, guest)
             yield running
         finally:
@@ -138,21 +190,83 @@ class House:
         if running := self._running.get(table_id):
             await self._saw(running, guest)
 
+    def look_again(self, table_id: str) -> None:
+        """Somebody listens now: computers that waited for that go on."""
+        if running := self._running.get(table_id):
+            self.wake(running)
+
     async def ready(self, running: Running) -> Table:
-        """Loads a table that is not in memory, or was forgotten; its lock is held."""
-        if running.table is None:
-            found = await self.storage.whole(running.id)
-            if found is None:
-                raise trouble.no_table()
+        """The table, loaded if it is not in memory, or was forgotten; its lock is held."""
+        await self._load(running)
+        return running.now()
+
+    async def _load(self, running: Running) -> None:
+        """Loads a table that is not in memory. Once nobody is awaited any more it is dealt; its lock is held."""
+        if running.table is not None:
+            return
+        found = await self.storage.whole(running.id)
+        if found is None:
+            raise trouble.no_table()
+        kept, table = found.kept, None
+        waits = not kept.dealt and bool(dealing.open_seats(found.holders))
+        if not waits:
+            kept = await self._dealt(kept, found.holders)
             try:
-                table = await self.rules(records.replay, rows.record_from(found.kept, found.journal))
+                table, why = await self._replayed(kept, found)
             except RecordError as error:
                 raise trouble.broken(str(error)) from error
-            running.kept, running.watchers = found.kept, set(found.watchers)
-            running.holders = {holder.seat: holder for holder in found.holders}
-            running.table = table
+            if why:
+                await self._amend(running, found, table, why)
+            await self._keep_for_later(kept, found, table)
+        running.kept, running.watchers = kept, set(found.watchers)
+        running.holders = {holder.seat: holder for holder in found.holders}
+        running.waits, running.table = waits, table
+        if table is not None:
             running.appoint()
-        return running.now()
+
+    async def _dealt(self, kept: Kept, holders: Sequence[Holder]) -> Kept:
+        """A table that has been dealt, now if need be."""
+        if kept.dealt:
+            return kept
+        try:
+            new = await self.rules(dealing.deal, kept, holders)
+            await self.storage.deal(new)
+        except RecordError as error:
+            raise trouble.broken(str(error)) from error
+        except StorageError as error:
+            log.error("Table %s: %s", kept.id, error)
+            raise trouble.unsaved() from error
+        return new
+
+    async def _keep_for_later(self, kept: Kept, found: Whole, table: Table) -> None:
+        """Keeps what a table of an older database lacks. What fails here is tried again the next time."""
+        try:
+            if not kept.pack:
+                kept.pack = table.game.content.packed
+                await self.storage.keep_content(kept.id, kept.pack)
+            if not found.positions and len(table.journal) > 2 * POSITION_EVERY:
+                position = await self.rules(snapshots.snapshot_of, table)
+                await self.storage.keep_position(kept.id, len(table.journal), position)
+        except StorageError as error:
+            log.warning("Table %s: its content or position could not be kept: %s", kept.id, error)
+
+    async def _amend(self, running: Running, found: Whole, table: Table, why: str) -> None:
+        """A rule was put right, and a table in play goes on from before the first answer that it forbids."""
+        log.warning("Table %s goes on from before what the rules no longer allow: %s", running.id, why)
+        line = Line(len(table.journal), table.journal[-1])  # type: ignore[arg-type]
+        standing, when = seeing.standing_of(table), time.time()
+        try:
+            await self.storage.append(running.id, [line], standing, when)
+        except StorageError as error:
+            raise trouble.unsaved() from error
+        found.kept.standing, found.kept.updated = standing, when
+
+    async def _replayed(self, kept: Kept, found: Whole) -> tuple[Table, str]:
+        """A short journal at once; a long one where it keeps nobody waiting who has a short one."""
+        record, positions = rows.record_from(kept, found.journal), _positions(found)
+        if positions or len(found.journal) <= SHORT:
+            return await self.rules(snapshots.open_table, record, positions)
+        return await self.slowly(kept.owner, snapshots.open_table, record)
 
     def _make_room(self, last: Running) -> None:
         if last.table is None and last.users == 0 and self._running.get(last.id) is last:
@@ -171,12 +285,29 @@ class House:
         self._reels.pop(table_id, None)
         self.bell.close(table_id, GONE)
 
-    async def seat(self, table_id: str, seat: Seat, guest: str) -> None:
-        """Somebody took a seat: the database has it, now the table in memory has it too."""
-        if running := self._running.get(table_id):
+    async def seat(self, table_id: str, seat: Seat) -> None:
+        """Somebody took a seat: the database has it, now the table in memory has it too; the last one has it dealt."""
+        async with self.at(table_id) as running:
             async with running.lock:
-                if seat in running.holders:
-                    running.sit(Holder(seat, guest, seen=time.time()))
+                place = await self.storage.place(table_id) if running.table is not None else None
+                for holder in place.holders if place is not None else ():
+                    if holder.seat == seat:
+                        holder.seen = time.time()
+                        running.sit(holder)
+                        running.kept.notes = await self.storage.notes(table_id)
+            self.bell.ring(table_id, running.revisions())
+            self.bell.again(table_id)
+            self.wake(running)
+
+    async def room(self, table_id: str, guest: str) -> wire.Room:
+        """Who sits at a table and who is awaited: all that there is to see before it is dealt."""
+        async with self.at(table_id, guest) as running:
+            return await self.rules(seeing.room, running.kept, dict(running.holders), guest)
+
+    async def note(self, running: Running, note: str) -> None:
+        """Notes what everybody at this table must know."""
+        if note not in running.kept.notes:
+            running.kept.notes = await self.storage.note(running.id, note)
 
     async def reseat(self, running: Running, seat: Seat, player: str) -> None:
         """Lets a computer play for the guest of a seat, or (no player) the guest again; the table's lock is held."""
@@ -240,9 +371,14 @@ class House:
         """The whole past of a table up to now."""
         async with running.reel_lock:
             reel = self._reels.get(running.id)
-            if reel is None:
-                reel = await self.slowly(Reel, rows.record_from(running.kept))
-            await self.slowly(reel.run_on, table.journal)
+            try:
+                if reel is None:
+                    reel = await self.slowly(running.kept.owner, Reel, rows.record_from(running.kept))
+                await self.slowly(running.kept.owner, reel.run_on, table.journal)
+            except Exception as error:  # rules that were put right may fail in any way on an old answer
+                log.info("The past of table %s cannot be shown.", running.id, exc_info=True)
+                why = str(error) or type(error).__name__
+                raise trouble.no_such(f"The past cannot be shown: a rule was put right since ({why})") from error
             self._reels[running.id] = reel
             self._reels.move_to_end(running.id)
             while len(self._reels) > REELS:
@@ -256,7 +392,7 @@ class House:
 
         def move(table: Table, _running: Running) -> Change:
             new, taken = answered(table, given.seat, options)
-            return Change(new, seeing.standing_of(new), taken)
+            return _changed(table, new, taken)
 
         return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
 
@@ -265,7 +401,7 @@ class House:
 
         def move(table: Table, running: Running) -> Change:
             new = undone(table, given.seat, level, running.computers.names)
-            return Change(new, seeing.standing_of(new))
+            return _changed(table, new)
 
         return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
 
@@ -316,7 +452,7 @@ class House:
         lines = _new_lines(running.now(), change.table)
         when = time.time() if _noticed(running.now(), change.table) else running.kept.updated
         try:
-            await self.storage.append(running.id, lines, change.standing, when)
+            await self.storage.append(running.id, lines, change.standing, when, change.position)
         except BaseException as error:
             running.table = None  # whether it was written after all, only the database knows
             if isinstance(error, StorageError) and not isinstance(error, Taken):
@@ -350,16 +486,22 @@ class House:
         running.thinking = None
         running.users -= 1
 
+    def _unseen(self, running: Running) -> bool:
+        """Nobody has a connection open, and nobody has looked for a while."""
+        return not self.bell.anybody(running.id) and time.monotonic() - running.looked > UNSEEN
+
     async def _think(self, running: Running) -> None:
         try:
             for _ in range(COMPUTER_ANSWERS):
+                if self._unseen(running):
+                    return  # until somebody looks again
                 async with running.lock:
                     table = await self.ready(running)
                     seat = running.computers.next(table, running.yielded)
                     if seat is None:
                         return
                     secret, began = table.g.ask is not None and table.g.ask.secret, time.monotonic()
-                    change = await self.rules(_played, running.computers, table, seat)
+                    change = await self._thought_out(running, _played, running.computers, table, seat)
                     if secret:
                         await asyncio.sleep(began + SEALED - time.monotonic())
                     await self._keep(running, change)
@@ -371,7 +513,17 @@ class House:
 
 def _played(computers: Computers, table: Table, seat: Seat) -> Change:
     new = computers.play(table, seat)
-    return Change(new, seeing.standing_of(new), 1)
+    return _changed(table, new, 1)
+
+
+def _positions(found: Whole) -> list[str]:
+    """The positions to open a table from: best one with some answers after it, so that these can be undone."""
+    entries = len(found.journal)
+    if entries <= 2 * POSITION_EVERY and not found.kept.standing.over:
+        return []
+    room = 0 if found.kept.standing.over else POSITION_EVERY
+    numbers = sorted(found.positions, key=lambda number: (number > entries - room, -number))
+    return [found.positions[number] for number in numbers]
 
 
 def _noticed(old: Table, new: Table) -> bool:

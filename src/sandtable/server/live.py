@@ -12,13 +12,12 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from sandtable.server.bell import NOT_YOURS, Ear
+from sandtable.server.bell import NOT_YOURS, TOO_MANY, Ear
 from sandtable.server.guests import guest_of
 from sandtable.server.house import House
 from sandtable.server.trouble import Trouble
 
 NOTHING_IS_HEARD = 1008
-TOO_MANY = 4429
 
 SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63)]
 Socket = WebSocket[Any, Any, Any]
@@ -36,18 +35,20 @@ async def live(
     table_id: FromPath[str],
     seat: SeatQuery = None,
 ) -> None:
-    """Sends the revision of this seat's view once, and again whenever it has risen."""
+    """Sends the revision of this seat's view once, and again whenever it has risen or somebody else sits down."""
     guest = guest_of(socket)
     try:
         async with house.at(table_id, guest) as running:
             looks_from = running.look_from(guest, seat)
-            ear = Ear(guest, looks_from, running.now().revisions[looks_from])
+            ear = Ear(guest, looks_from, running.revisions()[looks_from])
+            plays = bool(running.seats_of(guest))
     except Trouble as refusal:
         await socket.close(code=NOT_YOURS, reason=str(refusal)[:100])
         return
-    if not house.bell.listen(table_id, ear):
-        await socket.close(code=TOO_MANY, reason="Too many look at this table.")
+    if not house.bell.listen(table_id, ear, plays):
+        await socket.close(code=TOO_MANY, reason="Too many watch this table.")
         return
+    house.look_again(table_id)
     try:
         await socket.accept()
         ear.news.set()

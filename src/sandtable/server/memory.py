@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.table import Table
-from sandtable.server import seeing, trouble
+from sandtable.server import dealing, seeing, trouble
 from sandtable.server.computers import Computers, asked_seats
 from sandtable.server.rows import Holder, Kept
 
@@ -22,8 +23,12 @@ class Running:
         self.lock = asyncio.Lock()
         self.reel_lock = asyncio.Lock()
         self.users = 0
+        self.looked = time.monotonic()
+        """When somebody last asked for something here."""
         self.table: Table | None = None
         self.kept: Kept
+        self.waits = False
+        """Whether somebody is awaited, so that nothing is dealt yet and there is no table."""
         self.holders: dict[Seat, Holder] = {}
         self.watchers: set[str] = set()
         self.yielded: set[Seat] = set()
@@ -31,8 +36,21 @@ class Running:
         self.thinking: asyncio.Task[None] | None = None
 
     def now(self) -> Table:
+        if self.waits:
+            names = seeing.game_of(self.kept).meta.seats
+            raise trouble.waiting([names[seat] for seat in dealing.open_seats(self.holders.values())])
         assert self.table is not None, "used before it was loaded"
         return self.table
+
+    def revisions(self) -> dict[Seat, int]:
+        """What each seat has seen change; while the table waits it rises to 0 with every seat that is taken."""
+        if not self.waits:
+            return self.now().revisions
+        awaited = len(dealing.open_seats(self.holders.values()))
+        return dict.fromkeys((SPECTATOR, *self.holders), -awaited)
+
+    def seats_of(self, guest: str) -> list[Seat]:
+        return seeing.seats_of(self.holders, guest)
 
     def knows(self, guest: str) -> bool:
         mine = seeing.seats_of(self.holders, guest)
@@ -42,7 +60,7 @@ class Running:
         """The seat from which a guest looks: as asked for, or one that is awaited, or any, or none."""
         mine = seeing.seats_of(self.holders, guest)
         if seat is None:
-            asked = asked_seats(self.now())
+            asked = [] if self.waits else asked_seats(self.now())
             return next((own for own in mine if own in asked), mine[0] if mine else SPECTATOR)
         if seat != SPECTATOR and seat not in mine:
             raise trouble.not_yours(f"Seat {seat} is not yours at this table.")

@@ -39,8 +39,8 @@ def pages(static: Path | None = None) -> list[object]:
 
     @get("/{file:path}", include_in_schema=False)
     async def built(file: FromPath[str]) -> Response[bytes]:
-        found = (folder / file.lstrip("/")).resolve()
-        if not found.is_relative_to(folder) or not found.is_file():
+        found = _found(folder, file)
+        if found is None:
             raise trouble.no_such("There is no such page.")
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         named_by_content = found.parent.name == "assets"
@@ -48,3 +48,12 @@ def pages(static: Path | None = None) -> list[object]:
         return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": caching})
 
     return [page, built]
+
+
+def _found(folder: Path, name: str) -> Path | None:
+    """A file of the client; nothing outside its folder, and nothing by a name that no file can have."""
+    try:
+        found = (folder / name.lstrip("/")).resolve()
+        return found if found.is_relative_to(folder) and found.is_file() else None
+    except (OSError, ValueError):
+        return None

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from sandtable.kernel import records, sight
 from sandtable.kernel.chance import ReplayDealer
 from sandtable.kernel.flow import Event
-from sandtable.kernel.options import SPECTATOR, Refused, Seat
-from sandtable.kernel.records import Record, RecordError
+from sandtable.kernel.options import SPECTATOR, Seat
+from sandtable.kernel.records import Record
 from sandtable.kernel.state import State, clone
-from sandtable.kernel.table import Answered, Entry, Table, Undone
+from sandtable.kernel.table import Amended, Entry
 from sandtable.kernel.view import Said, View
 
 
@@ -34,10 +34,15 @@ class Reel:
         self.marks: dict[Seat, list[int]] = {seat: [0] for seat in (SPECTATOR, *range(self.table.seats()))}
 
     def run_on(self, journal: Sequence[Entry]) -> None:
-        """Takes in the entries that have been added to the journal since."""
-        for entry in journal[len(self.frames) - 1 :]:
+        """Takes in the entries that have been added to the journal since; those passed over by an amendment do not
+        count."""
+        for place in records.standing(journal)[len(self.frames) - 1 :]:
             log, revisions = self.table.log[:], dict(self.table.revisions)
-            apply_entry(self.table, self._dealer, entry)
+            entry = journal[place]
+            if isinstance(entry, Amended):
+                self.table.take_up(journal[: place + 1])
+            else:
+                records.apply_entry(self.table, self._dealer, entry)
             kept = _common(log, self.table.log)
             self.frames.append(Frame(clone(self.table.g.s), kept, self.table.log[kept:]))
             for seat, marks in self.marks.items():
@@ -55,19 +60,6 @@ class Reel:
             log[frame.kept :] = frame.fresh
         view = sight.view(self.table.game.resume(clone(self.frames[number].state)), seat, odds=False)
         return view, [said for said in (event.said(seat) for event in log) if said.text]
-
-
-def apply_entry(table: Table, dealer: ReplayDealer, entry: Entry) -> None:
-    """One entry of a journal, with the chance that it holds."""
-    if isinstance(entry, Answered):
-        dealer.feed(entry.chance)
-        if cut := table.answer(entry.seat, *entry.options):
-            raise Refused(cut.refusal)
-    elif isinstance(entry, Undone):
-        places = [place for place, moment in enumerate(table.history) if moment.answers == entry.answers]
-        if not places:
-            raise RecordError(f"it goes back to answer {entry.answers}, which could not be taken back")
-        table.go_back(places[0])
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

@@ -25,12 +25,14 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
 from sandtable.kernel.chance import Outcome as Chance
 from sandtable.kernel.options import Seat
-from sandtable.kernel.records import Record
-from sandtable.kernel.table import Answered, Checkpoint, Undone
+from sandtable.kernel.records import Line as Entry
+from sandtable.kernel.records import Record, with_head
+from sandtable.kernel.table import Checkpoint
 from sandtable.kernel.view import Outcome
 
 metadata = MetaData()
@@ -47,6 +49,7 @@ tables = Table(
     Column("setup", Text, nullable=False),
     Column("overlays", Text, nullable=False),
     Column("content", String(64), nullable=False),
+    Column("pack", String(64), nullable=False, server_default=""),
     Column("commitment", Text, nullable=False),
     Column("host_key", String(128), nullable=False),
     Column("salts", Text, nullable=False),
@@ -62,7 +65,14 @@ tables = Table(
     Column("outcome", Text, nullable=False),
     Column("turn", Text, nullable=False),
     Column("asked", Text, nullable=False),
+    Column("dealt", Boolean, nullable=False, server_default=true()),
+    Column("notes", Text, nullable=False, server_default="[]"),
 )
+
+contents = Table(
+    "contents", metadata, Column("digest", String(64), primary_key=True), Column("data", Text, nullable=False)
+)
+"""The games' own contents with which tables began, each once; `tables.pack` says which."""
 
 entries = Table(
     "entries",
@@ -74,6 +84,16 @@ entries = Table(
     PrimaryKeyConstraint("table_id", "number"),
 )
 
+positions = Table(
+    "positions",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+"""Where a table stood after so many entries: what only saves time, and may be missing or broken."""
+
 holders = Table(
     "holders",
     metadata,
@@ -82,6 +102,7 @@ holders = Table(
     Column("guest", String(64), nullable=False),
     Column("player", String(80), nullable=False),
     Column("seen", Float(53), nullable=False, server_default="0"),
+    Column("salt", Text, nullable=False, server_default=""),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("holders_by_guest", "guest"),
 )
@@ -112,13 +133,25 @@ def hashed(secret: str) -> str:
 
 
 class Holder(Struct):
-    """Who answers for a seat: a guest, a computer player by name, or such a player for a guest who is away."""
+    """Who answers for a seat: a guest, a computer player by name, or such a player for a guest who is away.
+
+    A seat with neither is open: somebody is awaited there, and nothing is dealt before."""
 
     seat: Seat
     guest: str = ""
     player: str = ""
     seen: float = 0.0
     """When the guest was last there, to about a minute; 0 if never."""
+    salt: str = ""
+    """What the guest mixed into the dice on sitting down, before anything was dealt."""
+
+    @property
+    def open(self) -> bool:
+        return not self.guest and not self.player
+
+
+WISH = -2
+"""In place of a seat: this is no link that anybody was given, but the giver's wish to delete the table."""
 
 
 class Link(Struct):
@@ -144,6 +177,7 @@ class KeptSetup(Struct):
     scenario: str
     options: dict[str, str]
     seats: int
+    edition: int = 1
 
 
 class Kept(Struct, kw_only=True):
@@ -154,6 +188,8 @@ class Kept(Struct, kw_only=True):
     setup: KeptSetup
     overlays: list[dict[str, Any]] = field(default_factory=list)
     content: str
+    pack: str = ""
+    """The game's own content as it was when the table began, packed."""
     commitment: str
     host_key: str
     salts: list[str] = field(default_factory=list)
@@ -166,6 +202,10 @@ class Kept(Struct, kw_only=True):
     created: float
     updated: float
     standing: Standing
+    dealt: bool = True
+    """Nothing is dealt before all seats are taken: until then there is a key, and no die has been thrown with it."""
+    notes: list[str] = field(default_factory=list)
+    """What everybody at this table must know, in the short words of `notes`."""
 
 
 class Own(Struct, kw_only=True):
@@ -179,22 +219,31 @@ class Own(Struct, kw_only=True):
     updated: float
     turn: str
     asked: list[Seat]
+    dealt: bool = True
+    notes: list[str] = field(default_factory=list)
 
 
 class Line(Struct):
     """One entry of a journal as the database keeps it, with the checkpoint after it where there is one."""
 
     number: int
-    entry: Answered | Undone
+    entry: Entry
     digest: str = ""
 
 
-_JSON = {"setup": KeptSetup, "overlays": list[dict[str, Any]], "salts": list[str], "opening": list[Chance]}
+_JSON = {
+    "setup": KeptSetup,
+    "overlays": list[dict[str, Any]],
+    "salts": list[str],
+    "opening": list[Chance],
+    "notes": list[str],
+}
 
 
 def to_row(kept: Kept) -> dict[str, Any]:
     row = {name: getattr(kept, name) for name in kept.__struct_fields__ if name != "standing"}
     row.update({name: as_text(row[name]) for name in _JSON})
+    row["pack"] = hashed(kept.pack) if kept.pack else ""
     return row | standing_row(kept.standing)
 
 
@@ -207,7 +256,8 @@ def standing_row(standing: Standing) -> dict[str, Any]:
     }
 
 
-def from_row(row: RowMapping) -> Kept:
+def from_row(row: RowMapping, pack: str = "") -> Kept:
+    """What is kept of a table; `pack` is the content that the row names."""
     plain = {name: row[name] for name in Kept.__struct_fields__ if name != "standing"}
     for name, kind in _JSON.items():
         plain[name] = msgspec.json.decode(plain[name], type=kind)
@@ -217,7 +267,7 @@ def from_row(row: RowMapping) -> Kept:
         row["turn"],
         msgspec.json.decode(row["asked"], type=list[Seat]),
     )
-    return Kept(**plain, standing=standing)
+    return Kept(**plain | {"pack": pack}, standing=standing)
 
 
 def line_row(table_id: str, line: Line) -> dict[str, Any]:
@@ -225,7 +275,7 @@ def line_row(table_id: str, line: Line) -> dict[str, Any]:
 
 
 def line_from(row: RowMapping) -> Line:
-    return Line(row["number"], msgspec.json.decode(row["data"], type=Answered | Undone), row["digest"])
+    return Line(row["number"], msgspec.json.decode(row["data"], type=Entry), row["digest"])
 
 
 def as_text(value: Any) -> str:
@@ -237,13 +287,15 @@ def as_text(value: Any) -> str:
 
 def record_from(kept: Kept, journal: Sequence[Line] = ()) -> Record:
     """The record that the rows of a table make up: the whole truth, key included."""
-    return Record(
+    record = Record(
         game=kept.game,
         scenario=kept.setup.scenario,
         options=kept.setup.options,
         seats=kept.setup.seats,
+        edition=kept.setup.edition,
         overlays=kept.overlays,
         content=kept.content,
+        pack=kept.pack,
         commitment=kept.commitment,
         salts=kept.salts,
         key=kept.host_key,
@@ -254,6 +306,7 @@ def record_from(kept: Kept, journal: Sequence[Line] = ()) -> Record:
         checkpoints=[Checkpoint(line.number, line.digest) for line in journal if line.digest],
         outcome=kept.standing.outcome,
     )
+    return with_head(record)
 
 
 def journal_of(record: Record) -> list[Line]:
@@ -267,9 +320,10 @@ def kept_from(record: Record, own: Own) -> Kept:
     return Kept(
         id=own.id,
         game=record.game,
-        setup=KeptSetup(record.scenario, record.options, record.seats),
+        setup=KeptSetup(record.scenario, record.options, record.seats, record.edition),
         overlays=record.overlays,
         content=record.content,
+        pack=record.pack,
         commitment=record.commitment,
         host_key=record.key,
         salts=record.salts,
@@ -282,4 +336,22 @@ def kept_from(record: Record, own: Own) -> Kept:
         created=own.created,
         updated=own.updated,
         standing=Standing(record.outcome is not None, record.outcome, own.turn, own.asked),
+        dealt=own.dealt,
+        notes=own.notes,
+    )
+
+
+def own_of(kept: Kept) -> Own:
+    """What a server knows of a kept table beyond its record."""
+    return Own(
+        id=kept.id,
+        name=kept.name,
+        owner=kept.owner,
+        scratch_of=kept.scratch_of,
+        created=kept.created,
+        updated=kept.updated,
+        turn=kept.standing.turn,
+        asked=kept.standing.asked,
+        dealt=kept.dealt,
+        notes=kept.notes,
     )

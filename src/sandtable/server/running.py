@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
 
 import uvicorn
 
+from sandtable.server import handles, quiet_log
 from sandtable.server.app import Application, create_app
+from sandtable.server.door import Door, LiveDoor
 from sandtable.server.pages import NOT_BUILT, is_built
 from sandtable.server.settings import LOOPBACK, Settings
 from sandtable.server.storage import Storage, StorageError
@@ -19,6 +23,12 @@ from sandtable.server.storage import Storage, StorageError
 STOPPING_SECONDS = 5
 IDLE_SECONDS = 65
 """How long a connection may say nothing: longer than the proxies that may stand before us, which wait a minute."""
+
+
+SWITCHING_SECONDS = 0.002
+"""How long rules in one thread keep the others waiting."""
+
+log = logging.getLogger("sandtable.server")
 
 
 class ServerError(Exception):
@@ -40,7 +50,10 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> None:
     """Serves until Ctrl-C or a signal."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    quiet_log.set_up()
+    sys.setswitchinterval(SWITCHING_SECONDS)
+    _warn_of_root()
+    settings.connections = handles.allow(settings.connections)
     try:
         asyncio.run(_try_database(settings))
         app = create_app(settings)
@@ -64,10 +77,17 @@ def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> N
     server.run(sockets=[listening])
 
 
+def _warn_of_root() -> None:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        log.warning("The server runs as root, which it does not need: give it a user of its own.")
+
+
 def configured(app: Application) -> uvicorn.Config:
     """How the server runs, wherever it listens."""
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
+        http=Door,
+        ws=LiveDoor,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -75,6 +95,9 @@ def configured(app: Application) -> uvicorn.Config:
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOPPING_SECONDS,
     )
+    allowed = config.forwarded_allow_ips
+    app.doorway.proxies = tuple(allowed.split(",") if isinstance(allowed, str) else allowed)
+    return config
 
 
 async def _try_database(settings: Settings) -> None:

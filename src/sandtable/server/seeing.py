@@ -6,15 +6,16 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sandtable.kernel.game import Game, games
+from sandtable.kernel.chain import short_head
+from sandtable.kernel.game import Game, SetupError, games, open_game, why_broken
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Said
 from sandtable.players import player_names
-from sandtable.server import wire
+from sandtable.server import notes, wire
 from sandtable.server.computers import asked_seats
-from sandtable.server.rows import Holder, Kept, Standing
-from sandtable.server.trouble import number_of
+from sandtable.server.rows import Holder, Kept, Link, Standing
+from sandtable.server.trouble import broken, number_of
 from sandtable.server.turns import ask_name, undo_levels
 
 
@@ -57,8 +58,60 @@ def seen(
         entries=table.revisions[seat] - 1,
         over=table.over,
         commitment=table.commitment,
+        head=short_head(table.heads.get(seat, "")),
         content=kept.content,
+        notes=notes.in_words(kept.notes, table.game.meta.seats),
     )
+
+
+def room(kept: Kept, holders: dict[Seat, Holder], guest: str) -> wire.Room:
+    """A table as everybody at it may know it before anything is dealt."""
+    game = game_of(kept)
+    return wire.Room(
+        **_promised(game, kept, holders, guest),
+        table=kept.id,
+        game=kept.game,
+        mine=seats_of(holders, guest),
+        owner=guest == kept.owner,
+        players=player_names(game),
+    )
+
+
+def invitation(link: Link, kept: Kept, holders: dict[Seat, Holder], guest: str) -> wire.Invitation:
+    """What a link leads to, before it is used."""
+    game = game_of(kept)
+    offered = holders.get(link.seat)
+    told = _promised(game, kept, holders, guest)
+    name = game.meta.seats[link.seat] if offered is not None else ""
+    if offered is not None and offered.guest not in ("", guest):
+        told["notes"].append(notes.before_joining(name))
+    return wire.Invitation(**told, seat=link.seat, seat_name=name, salted=offered is not None and offered.open)
+
+
+def game_of(kept: Kept) -> Game[Any, Any]:
+    """The game of a table that need not be dealt yet."""
+    try:
+        return open_game(kept.game)
+    except SetupError as error:
+        raise broken(str(error)) from error
+
+
+def _promised(game: Game[Any, Any], kept: Kept, holders: dict[Seat, Holder], guest: str) -> dict[str, Any]:
+    """What is known of a table before anybody sits down at it."""
+    meta = game.meta
+    chosen = {name: kept.setup.options.get(name, choice.default) for name, choice in meta.options.items()}
+    return {
+        "title": meta.title,
+        "name": kept.name,
+        "scenario": meta.scenarios.get(kept.setup.scenario, kept.setup.scenario),
+        "options": [
+            f"{choice.title}: {chosen[name]}" for name, choice in meta.options.items() if chosen[name] != choice.default
+        ],
+        "seats": [_seat_card(game, holders[number], guest) for number in sorted(holders)],
+        "dealt": kept.dealt,
+        "commitment": kept.commitment,
+        "notes": notes.in_words(kept.notes, meta.seats),
+    }
 
 
 def seats_of(holders: dict[Seat, Holder], guest: str) -> list[Seat]:
@@ -81,7 +134,7 @@ def log_lines(game: Game[Any, Any], heard: Sequence[Said], since: int = 0) -> li
     ]
 
 
-def table_card(kept: Kept, mine: list[Seat]) -> wire.TableCard:
+def table_card(kept: Kept, mine: list[Seat], wishes: list[Seat]) -> wire.TableCard:
     game = games().get(kept.game)
     standing = kept.standing
     return wire.TableCard(
@@ -97,7 +150,15 @@ def table_card(kept: Kept, mine: list[Seat]) -> wire.TableCard:
         seats=mine,
         waiting=not standing.over and any(seat in standing.asked for seat in mine),
         scratch=kept.scratch_of is not None,
+        broken=why_broken(kept.game),
+        dealt=kept.dealt,
+        wishes=wishes,
     )
+
+
+def broken_card(name: str, why: str) -> wire.GameCard:
+    """A game that is installed and cannot be played: the shelf says so in its place."""
+    return wire.GameCard(name, name, "", "", "", "", [], 0, 0, {}, {}, [], "broken", {}, why)
 
 
 def game_card(game: Game[Any, Any]) -> wire.GameCard:

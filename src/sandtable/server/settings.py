@@ -34,6 +34,18 @@ class Settings(Struct, kw_only=True):
     """How many tables, what-ifs, opened records and tried links one address may have. 0 sets no limit."""
     vanished_minutes: float = 10.0
     """After how long without a sign of a guest the owner of a table may let a computer play the guest's seat."""
+    connections: int = 1000
+    """How many connections are open at once; those on which nothing is asked make room for new ones."""
+    connections_per_address: int = 100
+    """How many connections one address may have open; not counted for proxies and this computer. 0 sets no limit."""
+    head_seconds: float = 10.0
+    """How long a browser may take to send the head of a request."""
+    body_seconds: float = 60.0
+    """How long it may take to send the rest, or to take in an answer."""
+    import_seconds: float = 20.0
+    """How much of the processor's time it may take to play an opened record through."""
+    import_megabytes: int = 256
+    """How much memory that may take."""
     static: Path | None = None
     """Where the built client lies, if not inside the package."""
 
@@ -77,6 +89,14 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     chosen.resident = int(_number(given, "SANDTABLE_RESIDENT", chosen.resident))
     chosen.requests_per_second = _number(given, "SANDTABLE_REQUESTS_PER_SECOND", chosen.requests_per_second)
     chosen.tables_per_minute = _number(given, "SANDTABLE_TABLES_PER_MINUTE", chosen.tables_per_minute)
+    chosen.connections = int(_number(given, "SANDTABLE_CONNECTIONS", chosen.connections))
+    chosen.connections_per_address = int(
+        _number(given, "SANDTABLE_CONNECTIONS_PER_ADDRESS", chosen.connections_per_address)
+    )
+    chosen.head_seconds = _number(given, "SANDTABLE_HEAD_SECONDS", chosen.head_seconds)
+    chosen.body_seconds = _number(given, "SANDTABLE_BODY_SECONDS", chosen.body_seconds)
+    chosen.import_seconds = _number(given, "SANDTABLE_IMPORT_SECONDS", chosen.import_seconds)
+    chosen.import_megabytes = int(_number(given, "SANDTABLE_IMPORT_MEGABYTES", chosen.import_megabytes))
     chosen.vanished_minutes = _number(given, "SANDTABLE_VANISHED_MINUTES", chosen.vanished_minutes)
     return chosen
 

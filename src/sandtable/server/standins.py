@@ -40,6 +40,8 @@ class Chair(Struct, kw_only=True):
     """Whether its holder has vanished."""
     may_hand_over: bool
     may_give_back: bool
+    wants_deletion: bool = False
+    """Whether its holder wants this table deleted: it goes when everybody does."""
 
 
 class StandIns:
@@ -48,7 +50,12 @@ class StandIns:
 
     async def chairs(self, table_id: str, guest: str) -> list[Chair]:
         async with self.house.at(table_id, guest) as running:
-            return self._chairs(running, guest)
+            chairs = self._chairs(running, guest)
+            place = await self.house.storage.place(table_id)
+            for chair in chairs:
+                holder = running.holders[chair.seat].guest
+                chair.wants_deletion = place is not None and bool(holder) and holder in place.wishes
+            return chairs
 
     async def hand_over(self, table_id: str, guest: str, seat: Seat, player: str) -> list[Chair]:
         """A computer plays a seat for its guest: at the guest's own wish, or the owner's if the guest has vanished."""

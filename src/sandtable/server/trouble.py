@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.kernel.game import Game
@@ -48,6 +49,12 @@ def not_yet(text: str) -> Trouble:
     return Trouble(409, "not-yet", text)
 
 
+def waiting(names: Sequence[str]) -> Trouble:
+    """Of a table that is not dealt yet nothing can be seen but who is awaited."""
+    who = " and ".join(names)
+    return Trouble(409, "waiting", f"The table waits for {who}: nothing is dealt before all seats are taken.")
+
+
 def broken(text: str) -> Trouble:
     return Trouble(409, "broken", f"This table cannot be played on with the rules installed here: {text.rstrip('.')}.")
 
@@ -60,6 +67,10 @@ def stale(seen: Seen) -> Trouble:
 
 def too_large(limit: int) -> Trouble:
     return Trouble(413, "too-large", f"That is too large: at most {limit // 1000} kB are read here.")
+
+
+def too_many(text: str) -> Trouble:
+    return Trouble(429, "too-many", text)
 
 
 def refused(game: Game[Any, Any], refusal: Refusal) -> Trouble:
@@ -79,6 +90,10 @@ def number_of(game: Game[Any, Any], key: str) -> str:
 
 def unsaved() -> Trouble:
     return Trouble(503, "unsaved", "It could not be saved, so nothing has changed; try again.")
+
+
+def too_long() -> Trouble:
+    return Trouble(503, "too-long", "The rules took too long over this, so it was broken off; nothing has changed.")
 
 
 def fault() -> Trouble:

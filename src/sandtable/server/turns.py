@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from sandtable.kernel.chance import RecordingDealer
 from sandtable.kernel.options import Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS
-from sandtable.kernel.table import Answered, Entry, Table, UndoLevel, Undone
+from sandtable.kernel.table import Table, UndoLevel
 
 UNDO_LEVELS: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
 
@@ -70,18 +70,4 @@ def ask_name(table: Table, seat: Seat) -> str:
 
     An answer that changes nothing in one's own view still makes a new name, so that no answer counts twice.
     """
-    return f"{table.revisions[seat]}.{deeds(table.journal, seat, table.take_backs)}"
-
-
-def deeds(journal: Iterable[Entry], seat: Seat, take_backs: bool) -> int:
-    """How many answers and undos this seat made. With take-backs all seats are one person's."""
-    count = 0
-    standing: list[Seat] = []
-    for entry in journal:
-        if isinstance(entry, Answered):
-            count += entry.seat == seat
-            standing.append(entry.seat)
-        elif isinstance(entry, Undone):
-            count += take_backs or standing[-1] == seat
-            del standing[entry.answers :]
-    return count
+    return f"{table.revisions[seat]}.{table.deeds[seat]}"

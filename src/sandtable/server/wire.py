@@ -30,9 +30,11 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     take_backs: bool = False
     players: Annotated[dict[str, Word], Meta(max_length=64)] = field(default_factory=dict)
     """Computer players by seat number."""
+    open: Annotated[list[SeatNumber], Meta(max_length=64)] = field(default_factory=list)
+    """Seats for somebody else: nothing is dealt before they are taken. All other seats are the maker's own."""
     name: Text = ""
     salt: Text = ""
-    """Mixed into the dice, so that the host does not choose them alone."""
+    """Mixed into the dice, so that the host does not choose them alone; needed where seats are open."""
 
 
 class Answer(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -78,6 +80,18 @@ class Invite(Struct, kw_only=True, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
+class Join(Struct, kw_only=True, forbid_unknown_fields=True):
+    salt: Text = ""
+    """Mixed into the dice; needed for a seat of a table that is not dealt yet."""
+
+
+class Fill(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Who gets an open seat after all."""
+
+    player: Text = ""
+    """A computer player; who made the table if empty."""
+
+
 # ---- what it gets ---------------------------------------------------------------------------------
 
 
@@ -104,6 +118,8 @@ class GameCard(Struct):
     stage: str
     primer: dict[str, str]
     """The game in two minutes: headings and paragraphs, in this order."""
+    broken: str = ""
+    """Why this game cannot be played here, as a sentence; its card then says nothing else."""
 
 
 class RuleCard(Struct):
@@ -131,11 +147,19 @@ class TableCard(Struct):
     waiting: bool
     """Whether the table waits for this guest."""
     scratch: bool
+    dealt: bool
+    """Whether all seats are taken; before that nothing is dealt."""
+    broken: str = ""
+    """Why the game of this table cannot be opened here, as a sentence."""
+    wishes: list[Seat] = field(default_factory=list)
+    """The seats whose holders want this table deleted: it goes when everybody does."""
 
 
-class Opened(Struct):
+class Opened(Struct, omit_defaults=True):
     table: str
     seat: Seat
+    links: dict[str, str] = field(default_factory=dict)
+    """An invitation for each open seat of a new table."""
 
 
 class SeatCard(Struct):
@@ -143,6 +167,44 @@ class SeatCard(Struct):
     name: str
     holder: Literal["you", "other", "computer", "open"]
     player: str = ""
+
+
+class Promised(Struct, kw_only=True):
+    """What may be known of a table before anybody sits down at it."""
+
+    title: str
+    name: str
+    scenario: str
+    """In words."""
+    options: list[str]
+    """Those that are not as usual, in words."""
+    seats: list[SeatCard]
+    dealt: bool
+    commitment: str
+    """Of the host's half of the dice; worth noting before one adds a salt to them."""
+    notes: list[str]
+    """What everybody at this table must know: who may know its dice, which seat changed hands."""
+
+
+class Room(Promised, kw_only=True):
+    """A table and who is awaited there."""
+
+    table: str
+    game: str
+    mine: list[Seat]
+    owner: bool
+    """Whether this guest made the table, and so may fill its open seats."""
+    players: list[str]
+
+
+class Invitation(Promised, kw_only=True):
+    """What a link leads to."""
+
+    seat: Seat
+    """-1 to watch."""
+    seat_name: str
+    salted: bool
+    """Whether who sits down adds a salt to the dice: nothing is dealt yet."""
 
 
 class LogLine(Struct):
@@ -184,7 +246,11 @@ class Seen(Struct, kw_only=True):
     """How many times what this seat sees has changed since the opening: the last moment."""
     over: bool
     commitment: str
+    head: str
+    """The head of the journal as of the last change that this seat saw: who notes it can hold the record to it."""
     content: str
+    notes: list[str]
+    """What everybody at this table must know: who may know its dice, which seat changed hands."""
     taken: int | None = None
     """How many parts of the answer just given were taken; chance may have cut off the rest."""
 

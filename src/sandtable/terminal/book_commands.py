@@ -11,10 +11,9 @@ from cyclopts import Parameter
 from rich.padding import Padding
 from rich.text import Text
 
+from sandtable.kernel.cases import CaseError, Verdict, read_cases, run_case, written
 from sandtable.kernel.content import Sources
-from sandtable.kernel.content import check as problems_of
-from sandtable.kernel.game import games, open_game
-from sandtable.kernel.rulings import CaseError, Verdict, read_cases, run_case
+from sandtable.kernel.game import games, open_game, shelf
 from sandtable.terminal import colours, draw_panels
 from sandtable.terminal.reporting import (
     FAILED,
@@ -132,22 +131,31 @@ def cases(
     ]
     failures = [verdict for verdict in verdicts if not verdict.passed]
     if json:
-        told = [{"id": bad.id, "rule": bad.rule, "expected": bad.expected, "got": _got(bad)} for bad in failures]
+        told = list(map(_failure, failures))
         print_json({"passed": len(verdicts) - len(failures), "failed": len(failures), "failures": told})
         return FAILED if failures else GOOD
     out = console()
     for bad in failures:
         out.print(Text.assemble(("✗ ", "bold red"), (bad.id, "bold"), f" [{bad.rule}]  {bad.text}"))
         if bad.expected is not None:
-            out.print(Text(f"    expected {bad.expected!r}\n    got      {bad.got!r}"))
+            out.print(Text(f"    expected {written(bad.expected)}\n    got      {written(bad.got)}"))
     out.print(
         Text(f"{len(verdicts) - len(failures)} passed, {len(failures)} failed", style="red" if failures else "green")
     )
     return FAILED if failures else GOOD
 
 
-def _got(verdict: Verdict) -> Any:
-    return verdict.got if verdict.got is not None else verdict.text
+def _failure(bad: Verdict) -> dict[str, Any]:
+    """Where a case fails, what it wants there and what is so: as data and as sentences."""
+    return {
+        "id": bad.id,
+        "rule": bad.rule,
+        "step": bad.step,
+        "text": bad.text,
+        "expected": bad.expected,
+        "got": bad.got if bad.got is not None else bad.text,
+        "sentences": {"expected": bad.wanted or "The case can be read and played.", "got": bad.found},
+    }
 
 
 def _case_files(paths: list[Path]) -> list[Path]:
@@ -180,7 +188,7 @@ def _run_file(file: Path, game: str) -> list[Verdict]:
 
 def _home_game(file: Path) -> str:
     """The game in whose package a file lies, if it lies in one."""
-    for name, kind in games().items():
+    for name, kind in shelf()[0].items():
         if Path(str(files(kind.package))).resolve() in file.resolve().parents:
             return name
     return ""
@@ -192,10 +200,13 @@ def _home_game(file: Path) -> str:
 def content(
     game: Game,
     /,
-    *,
+    *packs: Annotated[Path, Parameter(help="Folders of content laid over the game's own, as with --pack.")],
     sources: Annotated[bool, Parameter(negative=(), help="Where each value comes from, and the shares.")] = False,
     check: Annotated[
-        bool, Parameter(negative=(), help="Only say what is wrong with the pack and the overlays.")
+        bool,
+        Parameter(
+            negative=(), help="Only say what is wrong: the packs are read, the game is built and played a while."
+        ),
     ] = False,
     pack: Packs = (),
     json: Json = False,
@@ -205,11 +216,12 @@ def content(
     For example:
       sandtable content patrols
       sandtable content patrols --sources
-      sandtable content patrols --check --pack my-values/
+      sandtable content patrols --check my-values/
     """
+    laid_on = (*packs, *pack)
     if check:
-        return _check(game, pack, json)
-    opened = open_game(game, folders(pack))
+        return _check(game, laid_on, json)
+    opened = open_game(game, folders(laid_on))
     told = opened.content.sources()
     if json:
         tables: dict[str, int] = {}
@@ -254,10 +266,9 @@ def _by_source(values: Sources) -> list[Text | Padding]:
 
 
 def _check(game: str, pack: tuple[Path, ...], json: bool) -> int:
-    if game not in games():
-        open_game(game)
-    kind = games()[game]
-    problems = problems_of(files(kind.package) / "content", kind.tables, folders(pack))
+    from sandtable.lab.packs import check_packs
+
+    problems = check_packs(game, folders(pack))
     if json:
         print_json({"game": game, "good": not problems, "problems": [str(problem) for problem in problems]})
     else:

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Game as Rules
-from sandtable.kernel.game import Setup, games, open_game
-from sandtable.kernel.records import decode, replay
+from sandtable.kernel.game import Setup, games, open_game, shelf
+from sandtable.kernel.records import Record, decode, go_on
 from sandtable.kernel.table import Table
 from sandtable.terminal import colours, saves
 from sandtable.terminal.reporting import (
@@ -122,13 +122,26 @@ def _resume(screen: Screen, file: Path, wishes: tuple[str, ...], hotseat: bool, 
     record = decode(read_bytes(file))
     if game and record.game != game:
         raise Complaint(f"{file} is a game of {record.game}, not of {game}.")
-    table = replay(record)
+    table = _opened(screen, record)
     kept = saves.read_sitting(file)
     if kept is None or wishes or hotseat:
         kept = sit_down(table.game, table.seats(), wishes, hotseat, secrets.token_hex(4))
     own = file.parent == saves.home() / record.game
     screen.say(f"{table.game.meta.title}, after {table.answers} answers.", "bold")
     _begin(screen, table, kept, file if own else saves.new_file(record.game))
+
+
+def _opened(screen: Screen, record: Record) -> Table:
+    """The table of a record. Where a rule was put right since, the player decides whether to go on from before it."""
+    table, why = go_on(record)
+    if why:
+        screen.say(f"A rule was put right since you played this: {why}")
+        screen.say("The game can go on from before that answer, with dice mixed anew; its record will say so.")
+        if not screen.interactive:
+            screen.say("It goes on; --new would begin another.")
+        elif screen.read("Go on from there? [Y/n] ").lower().startswith("n"):
+            raise Complaint("The game stays as it is.")
+    return table
 
 
 def _begin(screen: Screen, table: Table, sitting: Sitting, file: Path) -> None:
@@ -152,9 +165,9 @@ def list_games(*, json: Json = False) -> None:
       sandtable games
       sandtable games --json
     """
-    opened = {name: open_game(name) for name in games()}
+    opened, broken = shelf()
     if json:
-        print_json({"games": [_entry(game) for game in opened.values()]})
+        print_json({"games": [_entry(game) for game in opened.values()], "broken": broken})
         return
     out = console()
     for game in opened.values():
@@ -173,6 +186,8 @@ def list_games(*, json: Json = False) -> None:
         if saved:
             out.print(Text(f"  {len(saved)} records in {saves.home() / meta.id}", style=colours.QUIET))
         out.print(Text(f"  {meta.rights}", style=colours.QUIET))
+    for why in broken.values():
+        out.print(Text(why, style=colours.RISK))
 
 
 def _entry(game: Rules[Any, Any]) -> dict[str, Any]:

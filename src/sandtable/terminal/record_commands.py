@@ -13,6 +13,7 @@ from sandtable.kernel.options import SPECTATOR
 from sandtable.kernel.table import Undone
 from sandtable.terminal import draw_panels
 from sandtable.terminal.asides import Standpoint
+from sandtable.terminal.bounds import bounded
 from sandtable.terminal.reporting import FAILED, GOOD, Complaint, Json, console, print_json, read_bytes
 from sandtable.terminal.screen import Screen
 
@@ -35,7 +36,8 @@ def replay(
     record = records.decode(read_bytes(file))
     if to is not None and not 0 <= to <= len(record.journal):
         raise Complaint(f"--to {to} is not in this record: its journal has {len(record.journal)} entries.")
-    table = records.replay(record, to)
+    with bounded():
+        table = records.replay(record, to)
     seat = SPECTATOR if table.seats() > 1 else 0
     ledger = table.game.ledger
     if json:
@@ -66,18 +68,27 @@ def replay(
         screen.say(f"Not ended: {table.answers} answers so far. `sandtable play --resume {file}` goes on.")
 
 
-def verify(file: File, /, *, json: Json = False) -> int:
+def verify(
+    file: File,
+    /,
+    *,
+    head: Annotated[tuple[str, ...], Parameter(help="A head noted during play; may be given again.")] = (),
+    json: Json = False,
+) -> int:
     """Check a record without trusting who wrote it: its bytes, the rules, every die, the result.
 
     It proves that no die was changed after the key was committed and that
-    every answer was legal. It does not prove that the host did not look
-    ahead.
+    every answer was legal. With a head that you noted during play it also
+    proves that nothing before it was changed or cut out since. It does not
+    prove that the host did not look ahead.
 
     For example:
       sandtable verify my-game.json
+      sandtable verify my-game.json --head "1f0c 83d2 77ab 0e91"
       sandtable verify my-game.json --json
     """
-    report = records.verify(read_bytes(file))
+    with bounded():
+        report = records.verify(read_bytes(file), head)
     if json:
         print_json(report)
     else:
@@ -90,6 +101,9 @@ def verify(file: File, /, *, json: Json = False) -> int:
                 )
             )
             out.print(Text(f"Dice: {report.dice}. Take-backs: {report.take_backs}."))
+            out.print(Text(f"Chain: {report.chain}."))
+        for note in report.notes:
+            out.print(Text(note))
         for finding in report.findings:
             out.print(Text.assemble(("✗ ", "bold red"), finding))
     return GOOD if report.good else FAILED

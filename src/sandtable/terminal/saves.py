@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, field
 from platformdirs import user_data_dir
 
+from sandtable.kernel import private
 from sandtable.kernel.records import encode, export, record_of
 from sandtable.kernel.table import Table
 
@@ -53,7 +54,7 @@ def kept(game: str) -> list[Path]:
 def set_aside(file: Path) -> Path:
     """Moves an unfinished game out of the way of a new one. It can still be continued by name."""
     folder = file.parent / ASIDE
-    folder.mkdir(parents=True, exist_ok=True)
+    private.make_folder(folder)
     moved = file.replace(folder / file.name)
     if sitting_file(file).exists():
         sitting_file(file).replace(sitting_file(moved))
@@ -66,11 +67,11 @@ def is_record(file: Path) -> bool:
 
 
 def write(file: Path, data: bytes) -> None:
-    """Whole or not at all: a kill in the midst leaves the old file as it was."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    """Whole or not at all: a kill in the midst leaves the old file as it was. Nobody else may read it."""
+    private.make_folder(file.parent)
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        draft.write_bytes(data)
+        private.write(draft, data)
         draft.replace(file)
     finally:
         draft.unlink(missing_ok=True)

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.boards.paths import bits
-from sandtable.games.bct import hidden, names, setup, sight, turn
+from sandtable.games.bct import hidden, names, setup, sight, soundness, turn
 from sandtable.games.bct.exchange import exchanges, refuse_exchange, take_exchange
 from sandtable.games.bct.frames import Campaign
 from sandtable.games.bct.ground import control
+from sandtable.games.bct.misfits import misfits
 from sandtable.games.bct.odds import odds
-from sandtable.games.bct.pieces import TABLES, Kit, how_many
+from sandtable.games.bct.pieces import SIDE_NAMES, TABLES, Kit, how_many
 from sandtable.games.bct.plain import plain
 from sandtable.games.bct.procedures import PROCEDURES
 from sandtable.games.bct.referee import REFEREE
-from sandtable.games.bct.state import BG, Theatre, is_down
+from sandtable.games.bct.state import BG, MIXING_EDITION, Theatre, is_down
 from sandtable.kernel.game import Choice, Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.view import Board, Facts, Odds, View
@@ -27,7 +28,18 @@ OPTIONS = {
     "air-loss-scores": Choice("An Air Asset shot down is worth a VP", rule="4.2"),
     "defender-combines": Choice("The Defender may use a J-6 Card, too", default="on", rule="4.2"),
     "look-from-same-district": Choice("A J-2 look works in the HQ's own District, too", default="on", rule="2.2"),
+    "loc-anew": Choice(
+        "Lines of Communication are judged anew for the return fire", default="on", rule="3.3", before="off"
+    ),
+    "boxed-act": Choice(
+        "A Unit in an HQ Box may itself roll for a J-2 or J-9 Card", default="on", rule="2.2", before="off"
+    ),
 }
+
+SCENARIOS = ("intervention", "terrorist-hunt", "surge", "jihad")
+SIDES_OF = [f"{scenario}-{side}" for scenario in SCENARIOS for side in SIDE_NAMES]
+NEEDS: Mapping[str, Sequence[str]] = {"scenarios": SCENARIOS, "forces": SIDES_OF, "deployments": SIDES_OF}
+"""The rows that the scenarios of the game are made of."""
 
 VERBS: Mapping[str, Verb] = {
     **setup.VERBS_SETUP,
@@ -95,11 +107,12 @@ VERBS: Mapping[str, Verb] = {
 class BctCommand(Game[Theatre, Kit]):
     package = __name__
     state = Theatre
-    tables = TABLES
+    tables = TABLES.holding(NEEDS, misfits)
     procedures = PROCEDURES
     referee = REFEREE
     verbs = VERBS
     players: ClassVar = {"plain": plain}
+    edition = MIXING_EDITION
     meta = Meta(
         id="bct",
         title="BCT Command: Kandahar",
@@ -178,6 +191,9 @@ class BctCommand(Game[Theatre, Kit]):
 
     def census(self, s: Theatre) -> dict[str, int]:
         return hidden.census(self.kit, s)
+
+    def sound(self, s: Theatre) -> list[str]:
+        return soundness.sound(self.kit, s)
 
     # -- words and sight
 

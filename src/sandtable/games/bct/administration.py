@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
-from sandtable.games.bct.counters import can_join, detach, enter_covert, join, tells_place
+from sandtable.games.bct.counters import can_join, detach, enter_covert, join, mix_again, tells_absence, tells_place
 from sandtable.games.bct.frames import Reorganize
 from sandtable.games.bct.ground import Footing
 from sandtable.games.bct.pieces import COALITION, Kit
@@ -114,6 +114,8 @@ def ask_reorganize(g: BG, f: Reorganize) -> Ask:
 
 def take_reorganize(g: BG, f: Reorganize, seat: Seat, option: Option) -> Next:
     if option[0] == "done":
+        if f.moved:
+            mix_again(g, f.side)
         return NEXT
     token = int(option[1])
     if option[0] == "detach":
@@ -159,9 +161,10 @@ def offer_rally(g: BG, footing: Footing, number: int, action: cards.Rally) -> It
 
 def rally(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
     s, kit = g.s, g.kit
+    tells_absence(g, side)
     for token in all_here(s, kit, side, parts[0]):
         if is_down(s, token):
-            tells_place(g, token)
+            tells_place(g, token, [parts[0]])
         s.down &= ~(1 << token)
     g.tell("j1.rally", "{0:side} rallies all its Units in {1:space}.", side, parts[0])
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.boards.paths import mask_of
 from sandtable.games.bct import cards
-from sandtable.games.bct.fire import firing_dice
+from sandtable.games.bct.fire import firing_dice, supplied_still
 from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retreat, Reward, Scout
 from sandtable.games.bct.ground import mobile, retreats, supplied
 from sandtable.games.bct.manoeuvre import relocate
+from sandtable.games.bct.memory import remembers
 from sandtable.games.bct.operations import roll_for, scouts
 from sandtable.games.bct.pieces import COALITION, INSURGENT, J2, SIDES, Kit, in_dice
 from sandtable.games.bct.state import (
@@ -93,6 +95,8 @@ def roll_scouts(g: BG, f: Battle) -> Next:
     for side in (attacker, foe(attacker)):  # rule: advantage.order
         if f.scouting[side]:
             f.scouting[side] -= 1
+            if remembers(g.s):
+                g.reveal()  # whether anybody can use it depends on what may lie Covert
             if scouts(g, side, J2):
                 g.call(Scout(side=side))
             else:
@@ -297,20 +301,30 @@ def refuse_combine(g: BG, f: Combine, seat: Seat, option: Option) -> Refusal | N
 
 
 def display(g: BG, f: Battle) -> None:
-    """All that is in the Battle lies open; what each side has behind it is settled for both fires."""
+    """All that is in the Battle lies open, and it shows whether each side has a Line of Communication."""
     s, kit = g.s, g.kit
     f.exposed = sum(1 << u for t in f.engaged for u in group(s, kit, t))
     f.loc = [supplied(s, kit, side) >> f.space & 1 for side in SIDES]
     for side in SIDES:
         g.tell("display.forces", "{0:side} has {1}.", side, in_dice(firing_dice(s, kit, f, side)))
+    if remembers(s):
+        g.reveal()  # Lines of Communication may lead to what lies Covert
 
 
 def first_fire(g: BG, f: Battle) -> None:
     g.call(Fire(side=f.first))
 
 
+def judge_anew(g: BG, f: Battle, side: int) -> None:
+    """What the first fire Suppressed or Destroyed no longer serves the return fire; dark blue is Suppressed late."""
+    if g.s.rules.loc_anew and f.loc[side] and not supplied_still(g.s, g.kit, f, side) >> f.space & 1:
+        f.loc[side] = 0  # rule: return.loc
+        g.tell("return.loc", "{0:side} has lost its Line of Communication.", side, weight="blow")
+
+
 def second_fire(g: BG, f: Battle) -> None:
     side = foe(f.first)
+    judge_anew(g, f, side)
     if firing_dice(g.s, g.kit, f, side):
         g.call(Fire(side=side))
     else:
@@ -350,6 +364,7 @@ def take_reward(g: BG, f: Reward, seat: Seat, option: Option) -> Next:
     if option[0] == "claim":
         number = int(option[1])
         g.s.hand[f.side][number] += 1
+        g.s.lacking[f.side] &= ~mask_of(REWARDS)
         told = f"You take {g.game.name(g.s, f.side, 'card', number)} into your hand."
         g.tell("reward.card", "{0:side} takes a card into its hand.", f.side, private={f.side: told})
     return NEXT

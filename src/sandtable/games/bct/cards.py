@@ -5,13 +5,20 @@ A card of a pack is its wording with effects of this vocabulary under it; see `s
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
-from sandtable.kernel.content import wording
+from sandtable.kernel.content import names, wording
 
 Side = Literal["coalition", "insurgent"]
+Name = Annotated[str, Meta(min_length=1)]
+Figure = Annotated[int, Meta(ge=0, le=99)]
+"""A number on a counter, a card or a chart; printed ones are small."""
+Some = Annotated[int, Meta(ge=1, le=99)]
+Change = Annotated[int, Meta(ge=-99, le=99)]
+Area = Annotated[str, names("districts", "roads", also=("urban", "rural", "wilderness", "border", "road"))]
+"""Districts by name, by road, by class, at the border or on any road."""
 
 # ---- Joint Ops: actions, and what successes buy -----------------------------------------------------
 
@@ -19,35 +26,35 @@ Side = Literal["coalition", "insurgent"]
 class Reveal(Struct, frozen=True, tag_field="buy", tag="reveal"):
     """Turn up hostile Covert Units in the acting Unit's District or next to it."""
 
-    price: int
-    units: int
+    price: Some
+    units: Some
 
 
 class Advantage(Struct, frozen=True, tag_field="buy", tag="advantage"):
     """Tactical Advantage Points, inside a Battle only."""
 
-    price: int
-    points: int = 1
+    price: Some
+    points: Some = 1
 
 
 class Look(Struct, frozen=True, tag_field="buy", tag="look"):
     """The opponent shows Objective Cards or Joint Ops hand, if a hostile HQ is near."""
 
-    price: int
+    price: Some
 
 
 class Assemble(Struct, frozen=True, tag_field="buy", tag="assemble"):
-    price: int
+    price: Some
 
 
 class Subvert(Struct, frozen=True, tag_field="buy", tag="subvert"):
     """Suppress a hostile SWET/Net; a Suppressed one is Disassembled."""
 
-    price: int
+    price: Some
 
 
 class Recruit(Struct, frozen=True, tag_field="buy", tag="recruit"):
-    price: int
+    price: Some
 
 
 Price = Reveal | Advantage | Look | Assemble | Subvert | Recruit
@@ -68,12 +75,12 @@ class Rally(Struct, frozen=True, tag_field="do", tag="rally"):
 
 
 class Move(Struct, frozen=True, tag_field="do", tag="move"):
-    districts: int
+    districts: Some
     attack: bool = False
 
 
 class Buy(Struct, frozen=True, tag_field="do", tag="buy"):
-    assets: int
+    assets: Some
     air: bool = False
 
 
@@ -82,13 +89,13 @@ class Build(Struct, frozen=True, tag_field="do", tag="build"):
 
 
 class Plan(Struct, frozen=True, tag_field="do", tag="plan"):
-    c2: int = 1
+    c2: Some = 1
 
 
 class Supply(Struct, frozen=True, tag_field="do", tag="supply"):
     """In a Battle: more Combat dice, for a side with a Line of Communication."""
 
-    dice: int
+    dice: Some
 
 
 class Combine(Struct, frozen=True, tag_field="do", tag="combine"):
@@ -107,7 +114,7 @@ class Roll(Struct, frozen=True, tag_field="do", tag="roll"):
     """Roll the dice of one own Unit's value and spend the successes."""
 
     value: Literal["j2", "j9"]
-    prices: list[Price]
+    prices: Annotated[list[Price], Meta(min_length=1)]
 
 
 Action = Draft | Reorganize | Rally | Move | Buy | Build | Plan | Supply | Combine | Upgrade | Train | Roll
@@ -117,11 +124,11 @@ class JointOps(Struct, frozen=True):
     """One kind of Joint Ops Card in one side's deck."""
 
     side: Side
-    number: int
-    title: str
-    copies: int
+    number: Annotated[int, Meta(ge=1, le=9)]
+    title: Name
+    copies: Figure
     text: str
-    actions: list[Action]
+    actions: Annotated[list[Action], Meta(min_length=1)]
 
     def __post_init__(self) -> None:
         wording(self.text, self.actions)
@@ -152,14 +159,14 @@ class Districts(Struct, frozen=True, tag_field="count", tag="districts"):
     """Districts under a side's Control: of these classes, on these roads, at the border, or by name (all if empty)."""
 
     control: Literal["own", "hostile"] = "own"
-    among: list[str] = field(default_factory=list)
+    among: list[Area] = field(default_factory=list)
 
 
 class Pieces(Struct, frozen=True, tag_field="count", tag="pieces"):
     """Own Units on the Map."""
 
     sorts: list[Sort] = field(default_factory=list)
-    among: list[str] = field(default_factory=list)
+    among: list[Area] = field(default_factory=list)
     operational: bool = False
     face: Literal["any", "active", "covert"] = "any"
     controlled: bool = False
@@ -178,11 +185,11 @@ Count = Districts | Pieces | Deeds
 class Score(Struct, frozen=True):
     """Victory Points at the Scoring Step: `vp` for each `per` counted, or once for `least` of them."""
 
-    vp: int
+    vp: Change
     count: Count | None = None
-    per: int = 0
-    least: int = 0
-    most: int = 0
+    per: Figure = 0
+    least: Figure = 0
+    most: Figure = 0
     """The most Victory Points that it can bring; no limit if 0."""
     unless: list[Count] = field(default_factory=list)
     """Nothing is scored if there is any of these."""
@@ -191,18 +198,18 @@ class Score(Struct, frozen=True):
 class Extra(Struct, frozen=True):
     """Victory Points at once, beside those of the Battle, for each hostile Unit hit in it."""
 
-    vp: int
+    vp: Change
     what: Literal["suppressed", "destroyed"]
     sorts: list[Sort] = field(default_factory=list)
 
 
 class Objective(Struct, frozen=True):
     side: Side
-    title: str
+    title: Name
     text: str
     scores: list[Score] = field(default_factory=list)
     extras: list[Extra] = field(default_factory=list)
-    balanced: int = 0
+    balanced: Figure = 0
     """The VP in the balance variant, where it differs."""
 
     def __post_init__(self) -> None:
@@ -217,18 +224,18 @@ class Objective(Struct, frozen=True):
 class Points(Struct, frozen=True, tag_field="do", tag="points"):
     """Gain (or, below zero, lose) Victory Points."""
 
-    vp: int
+    vp: Change
 
 
 class LoseNets(Struct, frozen=True, tag_field="do", tag="lose-nets"):
-    nets: int
+    nets: Some
 
 
 class Discard(Struct, frozen=True, tag_field="do", tag="discard"):
     """Discard Joint Ops Cards of one number, if held; `most` 0 means all."""
 
-    card: int
-    most: int = 0
+    card: Annotated[int, Meta(ge=1, le=9)]
+    most: Figure = 0
 
 
 class Redraw(Struct, frozen=True, tag_field="do", tag="redraw"):
@@ -240,27 +247,27 @@ class Redraw(Struct, frozen=True, tag_field="do", tag="redraw"):
 class Command(Struct, frozen=True, tag_field="do", tag="command"):
     """C2 changes until the own next C2 Modification Step."""
 
-    c2: int
+    c2: Change
 
 
 class LoseAssets(Struct, frozen=True, tag_field="do", tag="lose-assets"):
-    assets: int
+    assets: Some
 
 
 class GainAssets(Struct, frozen=True, tag_field="do", tag="gain-assets"):
-    assets: int
+    assets: Some
     air: bool = False
 
 
 class Suppress(Struct, frozen=True, tag_field="do", tag="suppress"):
-    units: int
+    units: Some
     sorts: list[Sort] = field(default_factory=list)
 
 
 class Expose(Struct, frozen=True, tag_field="do", tag="expose"):
     """Reveal own Covert Units."""
 
-    units: int
+    units: Some
 
 
 class Quiet(Struct, frozen=True, tag_field="do", tag="nothing"):
@@ -272,11 +279,11 @@ Scope = Literal["chosen", "opponent", "both", "coalition", "insurgent"]
 
 
 class Chaos(Struct, frozen=True):
-    title: str
+    title: Name
     text: str
     scope: Scope
     effects: list[Effect]
-    copies: int = 1
+    copies: Figure = 1
 
     def __post_init__(self) -> None:
         if not self.effects:

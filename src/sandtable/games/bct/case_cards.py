@@ -9,8 +9,7 @@ from sandtable.games.bct import names
 from sandtable.games.bct.case_words import card, count, each_side
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES
 from sandtable.games.bct.state import BG, NONE, available
-from sandtable.kernel import case_forms as forms
-from sandtable.kernel.rulings import Noun
+from sandtable.kernel.cases import Noun, forms
 
 # ---- Joint Ops Cards --------------------------------------------------------------------------------
 

@@ -7,13 +7,14 @@ there, is told in a sentence. Whether a position is one that a game can come to 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sandtable.games.bct import names
+from sandtable.games.bct.fire import firing_dice
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.ground import combat_dice, control, value
+from sandtable.games.bct.ground import Footing, combat_dice, control, mobile, value
+from sandtable.games.bct.memory import hide, lay_on
 from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDE_NAMES, SIDES, Kit
 from sandtable.games.bct.staging import STAGED
 from sandtable.games.bct.state import (
@@ -24,13 +25,11 @@ from sandtable.games.bct.state import (
     POOL,
     RESERVES,
     Theatre,
-    hide,
-    lay_on,
     place,
     take_off,
 )
-from sandtable.kernel import case_forms as forms
-from sandtable.kernel.rulings import Noun
+from sandtable.kernel.cases import Noun, forms
+from sandtable.kernel.state import clone
 
 # ---- reading words ----------------------------------------------------------------------------------
 
@@ -59,7 +58,8 @@ def count(value: Any) -> int:
 
 
 def side_of(name: Any) -> int:
-    return SIDE_NAMES.index(word(name, SIDE_NAMES, "a side"))
+    """A side by its name; `Coalition` is the coalition."""
+    return SIDE_NAMES.index(forms.word(forms.name(name).lower(), SIDE_NAMES, "a side"))
 
 
 def each_side(value: Any) -> Iterator[tuple[str, int, Any]]:
@@ -68,14 +68,6 @@ def each_side(value: Any) -> Iterator[tuple[str, int, Any]]:
         raise ValueError(f"it is written by side, {{coalition: ..., insurgent: ...}}, not {value!r}")
     for name, inner in value.items():
         yield name, side_of(name), inner
-
-
-def word(said: Any, known: Collection[str], what: str) -> str:
-    """One of a few words."""
-    name = forms.name(said)
-    if name not in known:
-        raise ValueError(f"{name!r} is not {what}; there are {', '.join(known)}")
-    return name
 
 
 def unit_id(g: BG, token: int) -> str:
@@ -101,11 +93,21 @@ def spaces(g: BG) -> list[str]:
     return [*g.kit.district_ids, *names.SANCTUARY_IDS]
 
 
+def own_space(kit: Kit, side: int, said: str) -> str:
+    """`ready` and `reinforcements` as the sections of a side's own Sanctuary, other spaces by the id of their title."""
+    own = {"ready": kit.ready[side], "reinforcements": kit.reinforcements[side]}
+    if said in own:
+        return space_id(kit, own[said])
+    titles = {names.space_title(kit, space): space for space in range(kit.spaces)}
+    return space_id(kit, titles[said]) if said in titles else said
+
+
 def put_place(g: BG, value: Any) -> None:
-    """`maruf`, `cave`, `airbase-reinforcements`, `reserves`, or the HQ in whose box it is. Placed Units lie open."""
+    """`maruf`, `cave`, `ready`, `reserves`, or the HQ in whose box it is. Placed Units lie open."""
     placed = forms.mapping(value)
     for token, (name, said) in zip(units(g, list(placed)), placed.items(), strict=True):
-        where = word(said, [*spaces(g), "reserves", *g.kit.front_ids], f"a place for {name}")
+        meant = own_space(g.kit, g.kit.side[token], forms.name(said))
+        where = forms.word(meant, [*spaces(g), "reserves", *g.kit.front_ids], f"a place for {name}")
         g.s.known[token] = ALL_SEATS
         if where in g.kit.front_ids:
             g.s.at[token], g.s.box[token] = BOXED, g.kit.front_ids.index(where)
@@ -114,35 +116,45 @@ def put_place(g: BG, value: Any) -> None:
 
 
 def get_place(g: BG, value: Any) -> dict[str, str]:
+    asked = forms.mapping(value)
     found = {}
-    for name in forms.mapping(value):
-        token = unit(g, name)
+    for token, (name, said) in zip(units(g, list(asked)), asked.items(), strict=True):
         where = g.s.at[token]
         boxed = g.kit.front_ids[g.s.box[token]] if where == BOXED else ""
-        found[name] = boxed or BESIDE.get(where) or space_id(g.kit, where)
+        found[name] = _in_words_of(g, token, said, boxed or BESIDE.get(where) or space_id(g.kit, where))
     return found
+
+
+def _in_words_of(g: BG, token: int, said: Any, where: str) -> str:
+    """The place of a Unit as the case calls it, if it means that one."""
+    return said if isinstance(said, str) and own_space(g.kit, g.kit.side[token], said) == where else where
 
 
 def get_where(g: BG, value: Any) -> dict[str, str]:
     """The space of a Unit, that of its HQ if it is in a box; `reserves` and `waiting` as in `place`."""
-    found = {name: place(g.s, g.kit, unit(g, name)) for name in forms.mapping(value)}
-    return {name: BESIDE.get(at) or space_id(g.kit, at) for name, at in found.items()}
+    asked = forms.mapping(value)
+    found = {}
+    for token, (name, said) in zip(units(g, list(asked)), asked.items(), strict=True):
+        at = place(g.s, g.kit, token)
+        found[name] = _in_words_of(g, token, said, BESIDE.get(at) or space_id(g.kit, at))
+    return found
 
 
 def get_counters(g: BG, value: Any) -> dict[str, dict[str, dict[str, int]]]:
     """All counters of a side in a place, by type: {coalition: {airbase: {anp: 2}}}; `waiting` are yet to be set up."""
     found: dict[str, dict[str, dict[str, int]]] = {}
     for name, side, said in each_side(value):
-        places = [word(where, [*spaces(g), *BESIDE.values()], "a place") for where in forms.mapping(said)]
+        asked = {own_space(g.kit, side, where): where for where in forms.mapping(said)}
+        places = [forms.word(where, [*spaces(g), *BESIDE.values()], "a place") for where in asked]
         for kind in (kind for kinds in said.values() for kind in forms.mapping(kinds)):
             names.lookup(g.kit, g.s, "kind", kind)
-        found[name] = {where: {} for where in places}
+        found[name] = {asked[where]: {} for where in places}
         for token in g.kit.units_of[side]:
             at = place(g.s, g.kit, token)
             where = BESIDE.get(at) or space_id(g.kit, at)
             if where in places:
-                kind = g.kit.kind_ids[g.s.kind[token]]
-                found[name][where][kind] = found[name][where].get(kind, 0) + 1
+                here, kind = found[name][asked[where]], g.kit.kind_ids[g.s.kind[token]]
+                here[kind] = here.get(kind, 0) + 1
     return found
 
 
@@ -150,7 +162,9 @@ def get_asset_counts(g: BG, value: Any) -> dict[str, dict[str, int]]:
     """How many Assets of a side lie on Units, in the Pool, in Reserves."""
     found = {}
     for name, side, said in each_side(value):
-        wanted = [word(where, ("units", "pool", "reserves"), "a place of Assets") for where in forms.mapping(said)]
+        wanted = [
+            forms.word(where, ("units", "pool", "reserves"), "a place of Assets") for where in forms.mapping(said)
+        ]
         lying = [{POOL: "pool", RESERVES: "reserves"}.get(g.s.on[a], "units") for a in g.kit.assets_of[side]]
         found[name] = {where: lying.count(where) for where in wanted}
     return found
@@ -214,7 +228,9 @@ def nets(field: str) -> Noun:
 
 
 def district(g: BG, name: str) -> int:
-    return g.kit.district_ids.index(word(name, g.kit.district_ids, "a District"))
+    titles = [row.name for row in g.kit.districts]
+    said = g.kit.district_ids[titles.index(name)] if name in titles else name
+    return g.kit.district_ids.index(forms.word(said, g.kit.district_ids, "a District"))
 
 
 # ---- figures ----------------------------------------------------------------------------------------
@@ -252,13 +268,41 @@ def get_dice(g: BG, value_: Any) -> dict[str, dict[str, int]]:
             "combat": combat_dice(g.s, g.kit, token),
             "j-9": value(g.s, g.kit, token, J9),
         }
-        found[name] = {which: all_dice[word(which, all_dice, "a Value")] for which in forms.mapping(wanted)}
+        found[name] = {which: all_dice[forms.word(which, all_dice, "a Value")] for which in forms.mapping(wanted)}
     return found
+
+
+def get_route(g: BG, value: Any) -> list[dict[str, Any]]:
+    """How far Units get on routes, District by District: [{unit: anp-1, path: [dand, kandahar], ends: dand}]."""
+    found = []
+    for row in forms.sequence(value):
+        said = forms.mapping(row, "a route")
+        forms.known_words(said, ("unit", "path", "ends"), "a route")
+        for needed in ("unit", "path", "ends"):
+            if needed not in said:
+                raise ValueError(f"it does not say {needed}: write {{unit: anp-1, path: [dand, kandahar], ends: dand}}")
+        token = unit(g, said["unit"])
+        end = route_end(g, token, [own_space(g.kit, g.kit.side[token], name) for name in forms.sequence(said["path"])])
+        found.append({**said, "ends": _in_words_of(g, token, said["ends"], end)})
+    return found
+
+
+def route_end(g: BG, token: int, path: list[str]) -> str:
+    """The last space of a route that a Unit comes to, one District at a time by the rules of movement."""
+    s, kit = clone(g.s), g.kit
+    for count, name in enumerate(path):
+        space = names.lookup(kit, s, "space", name)
+        footing = Footing(s, kit, kit.side[token])
+        halted = count and 0 <= s.at[token] < kit.size and footing.halts >> s.at[token] & 1
+        if halted or not mobile(s, kit, token) or space not in footing.destinations(token, 1):
+            break
+        s.at[token] = space
+    return space_id(kit, s.at[token]) if s.at[token] >= 0 else BESIDE.get(s.at[token], "nowhere")
 
 
 def tallies(field: str) -> Noun:
     def place_of(side: int, deed: str) -> int:
-        return side * len(DEEDS) + DEEDS.index(word(deed, DEEDS, "a deed"))
+        return side * len(DEEDS) + DEEDS.index(forms.word(deed, DEEDS, "a deed"))
 
     def put(g: BG, value: Any) -> None:
         for _, side, said in each_side(value):
@@ -280,13 +324,20 @@ def frame_of(g: BG, kind: type) -> Any:
 
 
 def put_battle(g: BG, value: Any) -> None:
-    """{attacker, target}, and as it is needed {first: side, advantage: {side: points}, joined: [units]}."""
+    """{attacker, target}, and as it is needed {first: side, advantage: {side: points}, joined: [units]}.
+
+    Several attackers are a list: the first attacked, the others joined it with a J-6 Card.
+    """
     said = forms.mapping(value)
     forms.known_words(said, ("attacker", "target", "first", "advantage", "joined"), "a battle that is given")
     for role in ("attacker", "target"):
         if role not in said:
             raise ValueError(f"it does not say the {role}: write {{attacker: anp-1, target: guerrillas-1}}")
-    engaged = units(g, [said["attacker"], said["target"], *forms.sequence(said.get("joined", []))])
+    attackers = said["attacker"] if isinstance(said["attacker"], list) else [said["attacker"]]
+    if not attackers:
+        raise ValueError("it names no attacker: write {attacker: anp-1, target: guerrillas-1}")
+    joined = [*attackers[1:], *forms.sequence(said.get("joined", []))]
+    engaged = units(g, [attackers[0], said["target"], *joined])
     battle = Battle(attacker=engaged[0], target=engaged[1], space=g.s.at[engaged[0]], engaged=engaged)
     battle.first = side_of(said.get("first", SIDE_NAMES[INSURGENT]))
     for _, side, points in each_side(said.get("advantage", {})):
@@ -297,9 +348,10 @@ def put_battle(g: BG, value: Any) -> None:
 def get_battle(g: BG, value: Any) -> Any:
     """`none`, or what the case asks of it."""
     if isinstance(value, Mapping):
-        forms.known_words(value, ("district", "first", "advantage", "engaged"), "a battle that is compared")
+        forms.known_words(value, ("district", "first", "advantage", "engaged", "dice"), "a battle that is compared")
     else:
-        word(value, ["none", *g.kit.district_ids], "a District")
+        if value != "none":
+            district(g, forms.name(value))
     battle = frame_of(g, Battle)
     if battle is None:
         return "none"
@@ -308,18 +360,18 @@ def get_battle(g: BG, value: Any) -> Any:
         "first": SIDE_NAMES[battle.first],
         "advantage": {SIDE_NAMES[side]: battle.advantage[side] for side in SIDES},
         "engaged": [unit_id(g, t) for t in battle.engaged],
+        "dice": {SIDE_NAMES[side]: firing_dice(g.s, g.kit, battle, side) for side in SIDES},
     }
-    return {name: facts[name] for name in value} if isinstance(value, Mapping) else facts["district"]
+    if not isinstance(value, Mapping):
+        return facts["district"]
+    return {name: _named_sides(value[name], facts[name]) for name in value}
 
 
-def get_asks(g: BG, value: Any) -> str:
-    """The key of the question that stands; or its number in the book, if the case names a number."""
-    if g.ask is None:
-        return "nothing"
-    key, ledger, said = g.ask.key, g.game.ledger, forms.name(value)
-    if not re.fullmatch(r"\d+(\.\d+)?(-\d+)?", said):
-        return key
-    return said if key in ledger.find(said) else ledger.number(key)
+def _named_sides(said: Any, fact: Any) -> Any:
+    """Of what each side has, only what the case asks for."""
+    if not isinstance(fact, dict):
+        return fact
+    return {name: fact[SIDE_NAMES[side]] for name, side, _ in each_side(said)}
 
 
 def get_asked(g: BG, value: Any) -> str:

@@ -13,13 +13,15 @@ from functools import lru_cache
 from msgspec import Struct, field
 
 from sandtable.games.bct.counters import objective_vp
-from sandtable.games.bct.fire import covers, part_dice, reduction
+from sandtable.games.bct.fire import at_hand, covers, part_dice, reduction
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.ground import clipped, support
+from sandtable.games.bct.ground import clipped, supplied, support
+from sandtable.games.bct.knowledge import told
 from sandtable.games.bct.operations import successes
 from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, SIDES, Kit
-from sandtable.games.bct.state import BOXED, NONE, Theatre, group, is_down
+from sandtable.games.bct.state import BOXED, NONE, RESERVES, Theatre, group, is_down
 from sandtable.kernel.chance import D6
+from sandtable.kernel.options import Seat
 
 NEVER, CERTAIN = Fraction(0), Fraction(1)
 KEEPING_A_DIE = 0.25
@@ -91,6 +93,10 @@ class Part(Struct):
     """Whether cards can add to its Combat Value: not to an empty box."""
     spent: bool = False
     """Without an LOC its die has gone at Air Assets."""
+    bare: int = 0
+    """Its dice if the side loses its LOC."""
+    serves: bool = False
+    """Gives the side an LOC as long as it does its work."""
     down: bool = False
     gone: bool = False
 
@@ -140,18 +146,25 @@ class Side(Struct):
     base: int = 0
     supply: int = 0
     clip_groups: bool = False
+    steady: bool = True
+    """Whether its LOC, if it has one, stands whatever happens to its Units in the Battle."""
+    clip_later: bool = False
+    """As the table reads it, groups are clipped once the LOC is lost."""
 
 
 def dice_left(parts: Sequence[Part], side: Side) -> int:
     """The dice that a side still has: a box speaks only through an HQ that fires (4.2)."""
     able = {part.token for part in parts if part.fires()}
     firing = [part for part in parts if part.token in able and part.lead in able]
-    if side.clip_groups:
+    cut_off = not side.steady and not any(part.serves and part.token in able for part in parts)
+    if side.clip_groups or (cut_off and side.clip_later):
         spent = {part.lead for part in firing if part.spent}
         each: dict[int, int] = {}
         for part in firing:
             each[part.lead] = each.get(part.lead, 0) + part.dice
         total = sum(clipped(dice) for lead, dice in each.items() if lead not in spent)
+    elif cut_off:
+        total = sum([part.bare for part in firing])
     else:
         total = sum([part.dice for part in firing])
     if side.base and side.target in able:
@@ -250,6 +263,8 @@ def parts_of(
                 worth=worth(token),
                 armed=kit.is_hq[token] or kit.values[s.kind[token]][COMBAT] != EMPTY,
                 spent=bool(battle.spent >> token & 1),
+                bare=at_hand(s, kit, battle, [token], flak),
+                serves=kit.is_base[token] or kit.kinds[s.kind[token]].supply,
                 down=down and fresh,
             )
         )
@@ -262,7 +277,7 @@ def _lead(s: Theatre, kit: Kit, battle: Battle, token: int) -> int:
     return next((t for t in battle.engaged if kit.is_hq[t] and s.front[t] == s.box[token]), token)
 
 
-def side_of(s: Theatre, kit: Kit, battle: Battle, side: int) -> Side:
+def side_of(s: Theatre, kit: Kit, battle: Battle, side: int, seat: Seat | None = None) -> Side:
     defends = kit.side[battle.target] == side
     supported = defends and not kit.is_base[battle.target] and battle.exposed >> battle.target & 1
     return Side(
@@ -270,7 +285,36 @@ def side_of(s: Theatre, kit: Kit, battle: Battle, side: int) -> Side:
         base=support(s, kit, battle.target, COMBAT) if supported else 0,
         supply=battle.supply[side],
         clip_groups=s.rules.clip_whole_hq and not battle.loc[side],
+        steady=not (s.rules.loc_anew and battle.loc[side]) or is_steady(s, kit, battle, side, seat),
+        clip_later=s.rules.clip_whole_hq,
     )
+
+
+def is_steady(s: Theatre, kit: Kit, battle: Battle, side: int, seat: Seat | None) -> bool:
+    """Whether a side's LOC leads, as far as a seat can tell, to what cannot be hit in this Battle."""
+    exposed = [t for t in kit.units_of[side] if battle.exposed >> t & 1]
+    own = seat is None or seat == side
+    if not own and not any(kit.is_base[t] or kit.kinds[s.kind[t]].supply for t in exposed):
+        return True  # it leads to something else, if only to what lies Covert
+    down = s.down
+    s.down |= sum(1 << t for t in exposed)
+    found = supplied(s, kit, side) if seat is None or own else supplied_openly(s, kit, seat, side)
+    s.down = down
+    return bool(found >> battle.space & 1)
+
+
+def supplied_openly(s: Theatre, kit: Kit, seat: Seat, side: int) -> int:
+    """The Districts with an LOC, without supply Units that this seat does not know for what they are."""
+    hidden = [t for t in kit.units_of[side] if s.at[t] != RESERVES and not told(seat, s.known[t])]
+    aside = {t: s.kind[t] for t in hidden if kit.kinds[s.kind[t]].supply}
+    if not aside:
+        return supplied(s, kit, side)
+    for token in aside:
+        s.kind[token] = kit.local[side]
+    found = supplied(s, kit, side)
+    for token, kind in aside.items():
+        s.kind[token] = kind
+    return found
 
 
 def line(
@@ -281,9 +325,13 @@ def line(
     answers: bool,
     worth: Callable[[int], float] = no_worth,
     flak: int = 0,
+    seat: Seat | None = None,
 ) -> Line:
-    """How a side of the Battle would stand after each hit; `answers` if it has still to fire."""
-    found = line_of(parts_of(s, kit, battle, side, flak, worth), side_of(s, kit, battle, side), answers)
+    """How a side of the Battle would stand after each hit; `answers` if it has still to fire.
+
+    With a seat, as that seat can tell; else as it is.
+    """
+    found = line_of(parts_of(s, kit, battle, side, flak, worth), side_of(s, kit, battle, side, seat), answers)
     found.covers += [reduction(kit, battle, cover) for cover in covers(s, kit, battle, side)]
     found.covers.sort(reverse=True)
     found.collateral = kit.collateral[battle.space]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.bct import cards
 from sandtable.games.bct.counters import pay, score, suppress, tells_place, uncover
 from sandtable.games.bct.frames import ChaosEvent, Purchase
+from sandtable.games.bct.memory import remembers, turned_up
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES
 from sandtable.games.bct.piles import chaos_text
 from sandtable.games.bct.state import (
@@ -101,6 +102,8 @@ def _choices(g: BG, side: int, effect: cards.Effect) -> int:
             gone = min(held, effect.most) if effect.most else held
             for _ in range(gone):
                 spend_card(g, side, effect.card)
+            if remembers(s) and (not effect.most or gone < effect.most):
+                s.lacking[side] |= 1 << effect.card
             g.tell("chaos.discard", "{0:side} discards {1} of {2:card}.", side, str(gone), effect.card)
             g.reveal()
             return 0
@@ -196,12 +199,12 @@ def _apply(g: BG, side: int, option: Option) -> None:
     elif verb == "lose-net":
         disassemble(g, side, int(option[1]), suppressed=option[2] == SUPPRESSED)
     elif verb == "lose-asset":
-        asset = int(option[1])
+        asset = turned_up(g, int(option[1]))
         take_off(g, asset, POOL)
         g.reveal()
         g.tell("chaos.assets", "{0:asset} goes to the Pool.", asset)
     elif verb == "lose-heart":
-        tells_place(g, int(option[1]))
+        tells_place(g, int(option[1]), range(g.kit.size))
         suppress(g, int(option[1]), "chaos.suppress")
     else:
         uncover(g, int(option[1]), "chaos.expose")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sandtable.games.bct.cards import Objective
+from sandtable.games.bct.memory import boxes_in_doubt, hide, learn, mixed, remembers, saw_box, saw_move, show
 from sandtable.games.bct.pieces import COALITION, INSURGENT, Kit
 from sandtable.games.bct.state import (
     ALL_SEATS,
@@ -19,12 +22,10 @@ from sandtable.games.bct.state import (
     foe,
     group,
     here,
-    hide,
     hq_of_front,
     is_covert,
     is_down,
     members,
-    show,
 )
 
 # ---- boxes ------------------------------------------------------------------------------------------
@@ -45,6 +46,7 @@ def can_join(s: Theatre, kit: Kit, token: int, hq: int) -> bool:
 def join(g: BG, token: int, hq: int, key: str) -> None:
     s = g.s
     g.tell(key, "{0:token} joins the box of {1:front}.", token, s.front[hq])
+    saw_move(g, token)
     _give_away(g, hq)
     s.at[token], s.box[token] = BOXED, s.front[hq]
 
@@ -64,13 +66,22 @@ def _give_away(g: BG, hq: int) -> None:
         return
     face_down = [t for t in here(s, kit, kit.side[hq], s.at[hq]) if kit.is_hq[t] and is_covert(s, t)]
     if face_down == [hq]:
-        s.known[hq] = ALL_SEATS
+        learn(g, hq)
+    else:
+        saw_box(g, s.front[hq], [s.at[hq]])
     g.reveal()
 
 
-def tells_place(g: BG, token: int) -> None:
-    """What happens to a Unit in the box of an HQ that lies face down tells where that HQ is."""
+def tells_place(g: BG, token: int, spaces: Collection[int]) -> None:
+    """What happens to a Unit in the box of an HQ that lies face down tells that this HQ is in one of these spaces."""
     if g.s.at[token] == BOXED and g.s.known[hq_of_front(g.s, g.kit, g.s.box[token])] != ALL_SEATS:
+        saw_box(g, g.s.box[token], spaces)
+        g.reveal()
+
+
+def tells_absence(g: BG, side: int) -> None:
+    """Where Suppressed Units lie in boxes whose HQs lie face down, whoever is not rallied tells where it is not."""
+    if remembers(g.s) and any(is_down(g.s, token) for token in boxes_in_doubt(g.s, g.kit, side)):
         g.reveal()
 
 
@@ -106,6 +117,12 @@ def uncover(g: BG, token: int, key: str) -> None:
         agree(g, hq_of_front(s, kit, s.box[token]))
 
 
+def mix_again(g: BG, side: int) -> None:
+    """The same in the middle of a phase, after counters were turned over or changed boxes."""
+    if remembers(g.s):
+        mix_counters(g, side)  # rule: covert.mixed
+
+
 def mix_counters(g: BG, side: int) -> None:
     """Covert counters of one size that lie in one place, alike but for what is under them, are mixed."""
     s, kit = g.s, g.kit
@@ -122,6 +139,7 @@ def mix_counters(g: BG, side: int) -> None:
 def _mix(g: BG, side: int, heap: list[int]) -> None:
     s, kit = g.s, g.kit
     order = heap[:]
+    mixed(s, kit, side, heap)
     g.mix(order, "mix-counters", "covert.mixed")
     kinds, fronts = [s.kind[t] for t in order], [s.front[t] for t in order]
     laid = [assets_on(s, kit, t) for t in order]

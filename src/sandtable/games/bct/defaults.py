@@ -29,7 +29,7 @@ from sandtable.games.bct.staging import (
     stocked,
     the_deployment,
 )
-from sandtable.games.bct.state import ALL_SEATS, BG, NONE, Theatre, here, is_covert, members, place
+from sandtable.games.bct.state import ALL_SEATS, BG, NONE, Theatre, in_turn, is_covert, members, place
 
 Spot = tuple[int, bool]
 """A space, and whether face down."""
@@ -48,7 +48,9 @@ def complete(g: BG, f: Deploy) -> None:
 
 
 def secrets(s: Theatre, kit: Kit, side: int) -> bool:
-    """Whether there are counters that the opponent cannot tell apart and that are not alike."""
+    """Whether there are counters that the opponent cannot tell apart and that are not alike, or are taken by chance."""
+    if s.order[side]:
+        return True
     unknown = [t for t in (*staged(s, kit, side), *stationed(s, kit, side)) if s.known[t] != ALL_SEATS]
     return any(len({(s.kind[t], s.front[t]) for t in unknown if kit.is_hq[t] == hq}) > 1 for hq in (True, False))
 
@@ -107,7 +109,7 @@ def default_boxes(g: BG, side: int) -> None:
             if present[kind]:
                 present[kind] -= 1
                 continue
-            for token in here(s, kit, side, s.at[hq]):
+            for token in in_turn(s, kit, side):
                 if s.kind[token] == kind and can_join(s, kit, token, hq):
                     join(g, token, hq, "setup.associate")
                     break

@@ -7,9 +7,10 @@ rounds of exchanges in pairs), and play always ends.
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Battle
+from sandtable.games.bct.memory import lay_on, turned_up, within_reach
 from sandtable.games.bct.pieces import Kit
 from sandtable.games.bct.purchase import can_carry, overloaded
-from sandtable.games.bct.state import BG, POOL, RESERVES, Theatre, is_covert, lay_on, place
+from sandtable.games.bct.state import BG, POOL, RESERVES, Theatre, is_covert, place
 from sandtable.kernel.options import Group, Option, Refusal, Seat
 
 
@@ -68,11 +69,13 @@ def _hand(g: BG, seat: Seat, asset: int, token: int) -> None:
         public = "{0} goes from {1:token} under a Covert Unit."
     elif is_covert(s, old):
         public = "{0} comes from under a Covert Unit to {2:token}."
+        asset = turned_up(g, asset)
         g.reveal()
     else:
         public = own
     g.tell("asset.exchange", public, name, old, token, private={seat: own})
-    lay_on(g, asset, token)
+    unnoticed = s.under[asset] if s.under else 0
+    lay_on(g, asset, token, unnoticed if is_covert(s, old) else within_reach(s, kit, seat, 1 << old))
     again = s.handed[seat] >> asset & 1
     s.handed[seat] |= 1 << asset | again << kit.assets + asset
 

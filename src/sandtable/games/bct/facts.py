@@ -5,13 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.games.bct.cards import JointOps
-from sandtable.games.bct.ground import combat_dice, control, supplied, value
+from sandtable.games.bct.ground import combat_dice, control, has_loc, supplied, value
 from sandtable.games.bct.knowledge import laid_on, members_seen, told, values_known
 from sandtable.games.bct.names import SIDE_TITLES, VALUES, name, place_title, space_title, unit_name
 from sandtable.games.bct.objectives import worth
 from sandtable.games.bct.pieces import COMBAT, EMPTY, J2, J9, SIDE_NAMES, SIDES, Asset, Kit, Unit
 from sandtable.games.bct.piles import chaos_text, objective_text
-from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, is_covert, is_down, nets_at, nets_down_at
+from sandtable.games.bct.state import (
+    BOXED,
+    POOL,
+    RESERVES,
+    Theatre,
+    available,
+    is_covert,
+    is_down,
+    nets_at,
+    nets_down_at,
+    on_map,
+)
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import Fact, Facts
@@ -61,7 +72,7 @@ def unit_facts(kit: Kit, s: Theatre, seat: Seat, token: int) -> list[Fact]:
     for title, known in zip(VALUES, values_known(kit, s, seat, token, laid), strict=True):
         if known != EMPTY:
             facts.append(Fact(f"{title} with all it has", str(known)))
-    if kit.side[token] == seat and 0 <= s.at[token] < kit.size:
+    if kit.side[token] == seat and on_map(s, kit, token) and (s.at[token] != BOXED or s.rules.boxed_act):
         facts += dice_facts(kit, s, token)
     return facts
 
@@ -71,11 +82,11 @@ def dice_facts(kit: Kit, s: Theatre, token: int) -> list[Fact]:
     reach = supplied(s, kit, kit.side[token])
     combat = 0 if is_covert(s, token) else combat_dice(s, kit, token, reach)
     now = (value(s, kit, token, J2, reach), combat, value(s, kit, token, J9, reach))
-    facts = [Fact("Line of Communication", "yes" if reach >> s.at[token] & 1 else "no")]
+    facts = [Fact("Line of Communication", "yes" if has_loc(s, kit, token, reach) else "no")]
     facts += [
         Fact(f"{title} dice now", str(dice))
         for which, (title, dice) in enumerate(zip(VALUES, now, strict=True))
-        if which != COMBAT or not kit.is_base[token]
+        if which != COMBAT or not (kit.is_base[token] or s.at[token] == BOXED)
     ]
     return facts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.bct.counters import count_hit, destroy, score, suppress
 from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.ground import clipped, has_empty_box, lender, own_value
+from sandtable.games.bct.ground import clipped, has_empty_box, lender, own_value, supplied
 from sandtable.games.bct.operations import successes
 from sandtable.games.bct.pieces import COALITION, COMBAT, Kit, how_many, in_dice
 from sandtable.games.bct.state import (
@@ -43,6 +43,15 @@ def fires(s: Theatre, kit: Kit, f: Battle, token: int) -> bool:
     if not is_down(s, token):
         return True
     return bool(f.fresh >> token & 1) and kit.kinds[s.kind[token]].colour == "dark"  # rule: return.dark-blue
+
+
+def supplied_still(s: Theatre, kit: Kit, f: Battle, side: int) -> int:
+    """The Districts with an LOC in the middle of a Battle: dark-blue Units Suppressed in it serve to its end."""
+    down = s.down
+    s.down &= ~sum(1 << t for t in kit.units_of[side] if f.fresh >> t & 1 and fires(s, kit, f, t))
+    found = supplied(s, kit, side)  # rule: return.loc
+    s.down = down
+    return found
 
 
 def parts(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:

@@ -108,7 +108,7 @@ class Battle(Frame, tag="battle"):
     exposed: Annotated[int, PUBLIC] = 0
     """Units that can be hit, those in boxes among them, as bits; who is destroyed leaves."""
     loc: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
-    """Whether a side traced a Line of Communication when forces were displayed."""
+    """Whether a side traces a Line of Communication: judged when forces are displayed, and anew for the return fire."""
     fresh: Annotated[int, PUBLIC] = 0
     """Units Suppressed in this Battle, as bits."""
     grounded: Annotated[int, PUBLIC] = 0

@@ -7,6 +7,7 @@ from functools import cached_property
 from sandtable.boards.paths import bits, mask_of
 from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, Kit
 from sandtable.games.bct.state import (
+    BOXED,
     NONE,
     Theatre,
     assets_on,
@@ -133,7 +134,8 @@ def lender(s: Theatre, kit: Kit, token: int, which: int) -> int:
     """The Base that lends a Unit its Value, or NONE: the best one there."""
     if kit.is_base[token] or has_empty_box(s, kit, token, which):
         return NONE
-    bases = [t for t in kit.bases_of[kit.side[token]] if s.at[t] == s.at[token] and not is_down(s, t)]
+    at = place(s, kit, token)
+    bases = [t for t in kit.bases_of[kit.side[token]] if s.at[t] == at and not is_down(s, t)]
     return max(bases, key=lambda t: own_value(s, kit, t, which), default=NONE)  # rule: base.support-one
 
 
@@ -222,10 +224,13 @@ class Footing:
         return exits(self.s, self.kit, self.side)
 
     def scouts(self, which: int) -> list[int]:
-        """Who can act with this Value: HQs, Detached Units and Bases on the Map with at least one die."""
+        """Who can act with this Value: Units on the Map, those in boxes too, with at least one die."""
         s, kit = self.s, self.kit
         idle = s.covert | s.down
         able = [t for t in self.on_map if not idle >> t & 1 and self.supplied >> s.at[t] & 1]
+        if s.rules.boxed_act:  # rule: ops.boxed
+            boxed = [t for t in those(s.at, BOXED, kit.units_of[self.side]) if not idle >> t & 1]
+            able += [t for t in boxed if has_loc(s, kit, t, self.supplied)]
         return [  # a printed die will do; only else is it worth adding up
             t for t in able if kit.values[s.kind[t]][which] > 0 or value(s, kit, t, which, self.supplied)
         ]  # rule: ops.acting-unit

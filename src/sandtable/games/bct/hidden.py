@@ -13,6 +13,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle
 from sandtable.games.bct.ground import supplied
 from sandtable.games.bct.knowledge import told
+from sandtable.games.bct.memory import dealt, mobile_kinds, placed, within_reach
 from sandtable.games.bct.pieces import SIDES, Kit
 from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert
 from sandtable.kernel.options import Seat
@@ -35,6 +36,7 @@ def determinise(kit: Kit, s: Theatre, seat: Seat, key: bytes) -> Theatre:
             _deal_assets(kit, world, seat, side, rng)
             _deal_hand(kit, world, side, rng)
             _deal_objectives(world, side, rng)
+            rng.shuffle(_sorted_into(world.order, side))
     world.chaos_deck.sort()
     rng.shuffle(world.chaos_deck)
     for frame in world.stack:
@@ -57,35 +59,41 @@ def unknown(kit: Kit, s: Theatre, seat: Seat, tokens: Sequence[int]) -> list[int
 
 
 def _deal_kinds(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random) -> None:
-    """Types among face-down Tactical Units; who cannot move lies in a District, in no box and not in Ready."""
+    """Types among face-down Tactical Units, as they are remembered; who lies in a box or in Ready, or was seen to
+    move, can move."""
     slots = [t for t in unknown(kit, w, seat, kit.units_of[side]) if not kit.is_hq[t]]
-    movers = [t for t in slots if w.at[t] == BOXED or w.at[t] >= kit.size]
-    others = [t for t in slots if t not in movers]
+    mobile, any_kind = mobile_kinds(kit), (1 << len(kit.kinds)) - 1
+    movers = [t for t in slots if w.at[t] == BOXED or w.at[t] >= kit.size or w.moved >> t & 1]
+    may = {t: mobile if t in movers else any_kind for t in slots}
     pool = sorted(w.kind[t] for t in slots)
-    mobile = [kind for kind in pool if not kit.kinds[kind].immobile]
-    rng.shuffle(mobile)
-    rest = [kind for kind in pool if kit.kinds[kind].immobile] + mobile[len(movers) :]
-    rng.shuffle(rest)
-    for token, kind in zip((*movers, *others), (*mobile[: len(movers)], *rest), strict=True):
+    for token, kind in _dealt(w, side, False, may, pool, rng).items():
         w.kind[token] = kind
 
 
 def _deal_fronts(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random) -> None:
-    """Which box belongs to which face-down HQ."""
+    """Which box belongs to which face-down HQ, as far as it is not remembered."""
     slots = unknown(kit, w, seat, kit.hqs_of[side])
     fronts = sorted(w.front[t] for t in slots)
-    rng.shuffle(fronts)
-    for token, front in zip(slots, fronts, strict=True):
+    may = dict.fromkeys(slots, (1 << len(kit.front_ids)) - 1)
+    for token, front in _dealt(w, side, True, may, fronts, rng).items():
         w.front[token] = front
+
+
+def _dealt(w: Theatre, side: int, hq: bool, may: dict[int, int], pool: list[int], rng: random.Random) -> dict[int, int]:
+    found = dealt(placed(w, side, hq, may, pool, rng), pool, rng)
+    assert found is not None
+    return found
 
 
 def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random) -> None:
     """Assets that lie face down go under any Covert counters with room for them; which changed hands is unknown."""
     unseen = [a for a in kit.assets_of[side] if not told(seat, w.open[a])]
     carrying = {t: 0 for t in kit.units_of[side] if is_covert(w, t) and w.at[t] != RESERVES}
-    for asset in unseen:
+    reach = {a: within_reach(w, kit, side, w.under[a]) if w.under else -1 for a in unseen}
+    for asset in sorted(unseen, key=lambda a: (reach[a] >= 0, reach[a].bit_count())):
         roomy = [t for t, load in carrying.items() if kit.is_hq[t] or load < kit.n.assets_per_unit]
-        w.on[asset] = rng.choice(roomy)
+        near = [t for t in roomy if reach[asset] >> t & 1]
+        w.on[asset] = rng.choice(near or roomy)
         carrying[w.on[asset]] += 1
     mask = sum(1 << a for a in unseen)
     once = rng.getrandbits(kit.assets) & mask
@@ -99,7 +107,12 @@ def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random
 def _deal_hand(kit: Kit, w: Theatre, side: int, rng: random.Random) -> None:
     """As many cards as are held: those that were shown, and others that are not in the discards."""
     shown, gone = w.glimpsed[side], w.discards[side]
-    hidden = [n for n, copies in enumerate(kit.copies[side]) for _ in range(copies - gone[n] - shown[n])]
+    hidden = [
+        n
+        for n, copies in enumerate(kit.copies[side])
+        for _ in range(copies - gone[n] - shown[n])
+        if not w.lacking[side] >> n & 1
+    ]
     drawn = rng.sample(hidden, sum(w.hand[side]) - sum(shown))
     w.hand[side] = [known + drawn.count(number) for number, known in enumerate(shown)]
 

@@ -8,6 +8,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.frames import Advance, Battle
 from sandtable.games.bct.ground import UNKNOWN, Footing, combat_dice, mobile
+from sandtable.games.bct.memory import saw_move, spread_assets
 from sandtable.games.bct.pieces import how_many
 from sandtable.games.bct.state import (
     BG,
@@ -47,6 +48,9 @@ def move(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
 
 def relocate(g: BG, token: int, space: int, key: str) -> None:
     came_from = g.s.at[token]
+    spread_assets(g.s, g.kit, g.kit.side[token])
+    if is_covert(g.s, token):
+        saw_move(g, token)
     g.s.at[token] = space  # rule: asset.travel
     g.tell(
         key,

@@ -16,15 +16,15 @@ from sandtable.games.bct.chances import (
     faces,
     line,
     mean_successes,
+    supplied_openly,
     volley,
 )
 from sandtable.games.bct.frames import Advance, Battle, Fire
 from sandtable.games.bct.ground import supplied, value
-from sandtable.games.bct.knowledge import told
 from sandtable.games.bct.names import SIDE_TITLES
 from sandtable.games.bct.operations import scouts
 from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, Kit
-from sandtable.games.bct.state import BG, RESERVES, Theatre, foe
+from sandtable.games.bct.state import BG, Theatre, foe
 from sandtable.games.bct.successes import prices
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.view import Odds
@@ -83,20 +83,6 @@ def lines_seen(s: Theatre, kit: Kit, seat: Seat) -> list[int]:
     return [supplied(s, kit, side) if side == seat else supplied_openly(s, kit, seat, side) for side in SIDES]
 
 
-def supplied_openly(s: Theatre, kit: Kit, seat: Seat, side: int) -> int:
-    """Without supply Units that this seat does not know for what they are."""
-    hidden = [t for t in kit.units_of[side] if s.at[t] != RESERVES and not told(seat, s.known[t])]
-    aside = {t: s.kind[t] for t in hidden if kit.kinds[s.kind[t]].supply}
-    if not aside:
-        return supplied(s, kit, side)
-    for token in aside:
-        s.kind[token] = kit.local[side]
-    found = supplied(s, kit, side)
-    for token, kind in aside.items():
-        s.kind[token] = kind
-    return found
-
-
 def of_attack(g: BG, seat: Seat, option: Option) -> Odds:
     return of_battle(g, seat, int(option[2]), int(option[3]))
 
@@ -111,7 +97,7 @@ def of_battle(g: BG, seat: Seat, attacker: int, target: int) -> Odds:
     s, kit = g.s, g.kit
     battle = declared(s, kit, attacker, target, lines_seen(s, kit, seat))
     first = INSURGENT  # rule: advantage.tie
-    lines = [line(s, kit, battle, side, answers=side != first) for side in SIDES]
+    lines = [line(s, kit, battle, side, answers=side != first, seat=seat) for side in SIDES]
     fought = exchange(faces(kit), lines[first], lines[foe(first)])
     return _told(g, seat, battle, fought, lines, first)
 
@@ -175,7 +161,7 @@ def of_fire(g: BG, seat: Seat, option: Option) -> Odds | None:
         return None
     s, kit = g.s, g.kit
     battle = current(s)
-    target = line(s, kit, battle, foe(seat), answers=battle.first == seat)
+    target = line(s, kit, battle, foe(seat), answers=battle.first == seat, seat=seat)
     fired = volley(faces(kit), int(option[1]), target)
     return _fire_told(fired, target)
 

@@ -40,9 +40,11 @@ from sandtable.games.bct.purchase import (
 )
 from sandtable.games.bct.state import (
     BG,
+    BOXED,
     hand_size,
     is_covert,
     is_down,
+    place,
     spend_card,
 )
 from sandtable.games.bct.training import (
@@ -102,7 +104,7 @@ def offer_roll(g: BG, footing: Footing, number: int, action: cards.Roll) -> Iter
 
 
 def scouts(g: BG, side: int, which: int) -> list[int]:
-    """Who can act with this Value: HQs, Detached Units and Bases on the Map with at least one die."""
+    """Who can act with this Value: Units on the Map with at least one die."""
     return Footing(g.s, g.kit, side).scouts(which)
 
 
@@ -120,7 +122,7 @@ def roll_for(g: BG, side: int, number: int, token: int, battle: bool) -> None:
     g.tell(_roll_key(action), "{0:token} rolls {1}.", token, in_dice(dice))
     won = sum(successes(kit, g.roll(D6, f"j-{number}", "dice.success")) for _ in range(dice))  # rule: dice.number
     g.tell("dice.success", how_many(won, "Success.", "Successes."))
-    g.call(Spend(side=side, card=number, space=s.at[token], successes=won, battle=battle))  # rule: j9.here
+    g.call(Spend(side=side, card=number, space=place(s, kit, token), successes=won, battle=battle))  # rule: j9.here
 
 
 def _roll_key(action: cards.Roll) -> str:
@@ -136,9 +138,12 @@ def refuse_roll(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     if wrong_card(g, side, number, cards.Roll):
         return no_such_action(number)
     token = parts[0]
-    if kit.side[token] != side or s.at[token] < 0:
-        return Refusal("ops.acting-unit", "An own HQ, Detached Unit or Base acts, a Unit in a box through its HQ.")
-    if s.at[token] >= kit.size:
+    at = place(s, kit, token)
+    if kit.side[token] != side or at < 0:
+        return Refusal("ops.acting-unit", "An own Unit on the Map acts.")
+    if s.at[token] == BOXED and not s.rules.boxed_act:
+        return Refusal("ops.boxed", "At this table a Unit in a box acts through its HQ only.")
+    if at >= kit.size:
         return Refusal("units.safe-in-sanctuary", "A Unit in the Sanctuary does nothing on the Map.")
     if is_covert(s, token):
         return Refusal("covert.values", "The Values of a Covert Unit serve no card.")

@@ -17,7 +17,7 @@ from sandtable.games.bct.plain_battles import advantage_price, attack_worth, bod
 from sandtable.games.bct.plain_forces import Body
 from sandtable.games.bct.plain_gauges import Known
 from sandtable.games.bct.plain_successes import cimic_worth, scouting_worth
-from sandtable.games.bct.state import BG, NONE, POOL, c2_level, is_covert, is_down
+from sandtable.games.bct.state import BG, NONE, POOL, c2_level, is_covert, is_down, place
 from sandtable.kernel.options import Group, Option
 
 LEAST = 0.03
@@ -175,7 +175,7 @@ def of_roll(g: BG, o: Outlook, group: Group) -> Iterable[Play]:
     which = J2 if action.value == "j2" else J9
     for option in group:
         token = int(option[2])
-        d = o.s.at[token]
+        d = place(o.s, o.kit, token)
         dice = o.value_at(o.group(token), which, d)
         worth = cimic_worth(o, dice, d) if which == J9 else scouting_worth(o, dice, d)
         yield Play(worth, option, (number, d))

@@ -8,16 +8,17 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
 from sandtable.games.bct.frames import Purchase
 from sandtable.games.bct.ground import Footing
+from sandtable.games.bct.memory import lay_on
 from sandtable.games.bct.pieces import COALITION, Kit
 from sandtable.games.bct.state import (
     BG,
+    MIXING_EDITION,
     NONE,
     POOL,
     RESERVES,
     Theatre,
     assets_on,
     is_covert,
-    lay_on,
     place,
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
@@ -94,7 +95,10 @@ def ask_purchase(g: BG, f: Purchase) -> Ask:
     buyers = customers(g, f)
     if buyers and f.left:
         groups += [Group(f.side, "buy", (asset,), buyers) for asset in for_sale(g, f)]
-    return Ask(f"Buy Assets: {f.left} left.", "asset.buy", groups, shape="assign", most=max(1, f.left))
+    # that nobody has room may be due to what lies under Covert Units
+    always = g.s.edition >= MIXING_EDITION and any(is_covert(g.s, t) for t in g.kit.units_of[f.side])
+    prompt = f"Buy Assets: {f.left} left."
+    return Ask(prompt, "asset.buy", groups, shape="assign", most=max(1, f.left), always=always)
 
 
 def take_purchase(g: BG, f: Purchase, seat: Seat, option: Option) -> Next:

@@ -30,7 +30,6 @@ from sandtable.games.bct.case_words import (
     figures,
     frame_of,
     get_asked,
-    get_asks,
     get_asset_counts,
     get_assets,
     get_battle,
@@ -39,9 +38,11 @@ from sandtable.games.bct.case_words import (
     get_dice,
     get_outcome,
     get_place,
+    get_route,
     get_where,
     get_winner,
     nets,
+    own_space,
     put_assets,
     put_battle,
     put_covert,
@@ -49,8 +50,10 @@ from sandtable.games.bct.case_words import (
     put_remembered,
     put_suppressed,
     side_of,
+    space_id,
     tallies,
     unit,
+    unit_id,
     units,
     units_where,
 )
@@ -59,7 +62,7 @@ from sandtable.games.bct.ground import has_loc
 from sandtable.games.bct.objectives import worth
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit
 from sandtable.games.bct.setup import blank, call_up
-from sandtable.games.bct.staging import the_force
+from sandtable.games.bct.staging import STAGED, the_force
 from sandtable.games.bct.state import (
     ALL_SEATS,
     BG,
@@ -69,10 +72,9 @@ from sandtable.games.bct.state import (
     is_covert,
     is_down,
 )
-from sandtable.kernel import case_forms as forms
+from sandtable.kernel.cases import CaseError, Noun, Referee, forms, question
 from sandtable.kernel.game import Game, Setup
-from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.rulings import CaseError, Noun, Referee
+from sandtable.kernel.options import SPECTATOR, Option, Seat
 from sandtable.kernel.state import Frame, clone
 
 # ---- entry points -----------------------------------------------------------------------------------
@@ -163,11 +165,16 @@ ENTRIES: dict[str, tuple[Callable[[BG], None], str]] = {
     "record-keeping": (at("", Closing(step="count-chips")), "the Record Keeping Phase"),
 }
 
+SIDE, UNIT, OBJECTIVE = ("side",), ("token",), ("objective",)
+
 NOUNS = {
     "turn": figure("turn"),
     "turns-left": figure("turns_left"),
     "first": Noun(
-        lambda g, value: setattr(g.s, "first", side_of(value)), lambda g, value: SIDE_NAMES[g.s.first], "First Player"
+        lambda g, value: setattr(g.s, "first", side_of(value)),
+        lambda g, value: SIDE_NAMES[g.s.first],
+        "First Player",
+        names=SIDE,
     ),
     "vp": figures("vp"),
     "chips": figures("chips", least=0),
@@ -176,18 +183,22 @@ NOUNS = {
     "planned": figures("planned", least=0),
     "swayed": figures("swayed", "what Chaos did to C2"),
     "c2-level": Noun(None, lambda g, value: {name: c2_level(g.s, side) for name, side, _ in each_side(value)}),
-    "place": Noun(put_place, get_place, "a space, reserves, or the HQ in whose box a Unit is"),
-    "where": Noun(None, get_where, "the space of a Unit, in a box that of its HQ"),
-    "counters": Noun(None, get_counters, "all counters of a side in a place, by type"),
-    "covert": Noun(put_covert, units_where(is_covert), "all Covert Units", loose=True),
+    "place": Noun(
+        put_place, get_place, "a space, reserves, or the HQ in whose box a Unit is", names=("token", "space")
+    ),
+    "where": Noun(None, get_where, "the space of a Unit, in a box that of its HQ", names=("space",)),
+    "route": Noun(None, get_route, "how far a Unit gets on a route, District by District", names=("token", "space")),
+    "counters": Noun(None, get_counters, "all counters of a side in a place, by type", names=("kind",)),
+    "covert": Noun(put_covert, units_where(is_covert), "all Covert Units", loose=True, names=UNIT),
     "remembered": Noun(
         put_remembered,
         units_where(lambda s, t: is_covert(s, t) and s.known[t] == ALL_SEATS),
         "Covert Units whose type the opponent remembers",
         loose=True,
+        names=UNIT,
     ),
-    "suppressed": Noun(put_suppressed, units_where(is_down), "all Suppressed Units", loose=True),
-    "assets": Noun(put_assets, get_assets, "a Unit, pool or reserves"),
+    "suppressed": Noun(put_suppressed, units_where(is_down), "all Suppressed Units", loose=True, names=UNIT),
+    "assets": Noun(put_assets, get_assets, "a Unit, pool or reserves", names=UNIT),
     "asset-counts": Noun(None, get_asset_counts, "of a side on units, in the pool, in reserves"),
     "nets": nets("nets"),
     "nets-in-pool": Noun(None, lambda g, value: free_nets(g.s, g.kit)),
@@ -196,22 +207,23 @@ NOUNS = {
     "shown": cards("glimpsed", "cards of a hand that the opponent has been shown"),
     "discards": cards("discards", "Joint Ops discards"),
     "available": Noun(None, get_available, "the Available Piles"),
-    "objectives": Noun(put_objectives, by_side("objectives"), "Objective hands", loose=True),
-    "seen-objectives": Noun(put_seen, by_side("seen"), "those the opponent has seen", loose=True),
-    "revealed": Noun(put_revealed, get_revealed, "the open Objective Cards"),
+    "objectives": Noun(put_objectives, by_side("objectives"), "Objective hands", loose=True, names=OBJECTIVE),
+    "seen-objectives": Noun(put_seen, by_side("seen"), "those the opponent has seen", loose=True, names=OBJECTIVE),
+    "revealed": Noun(put_revealed, get_revealed, "the open Objective Cards", names=OBJECTIVE),
     "objective-deck": Noun(put_objective_deck, None, "top cards, the first drawn first"),
     "whole-objective-deck": Noun(put_whole_objective_deck, None, "the whole deck; the rest is discarded"),
-    "objective-discards": Noun(put_objective_discards, by_side("objective_discards"), loose=True),
-    "chaos-card": Noun(put_chaos, get_chaos, "drawn next; drawn last"),
+    "objective-discards": Noun(put_objective_discards, by_side("objective_discards"), loose=True, names=OBJECTIVE),
+    "chaos-card": Noun(put_chaos, get_chaos, "drawn next; drawn last", names=("chaos",)),
     "chaos-discards": Noun(
         put_spent_chaos,
         lambda g, value: [g.kit.chaos_ids[card] for card in g.s.chaos_discards],
         "given: all Chaos Cards that there are, the deck is empty",
         loose=True,
+        names=("chaos",),
     ),
     "deeds": tallies("phase_deeds"),
     "turn-deeds": tallies("turn_deeds"),
-    "control": Noun(None, get_control, "by district: a side or none"),
+    "control": Noun(None, get_control, "by district: a side or none", names=SIDE),
     "loc": Noun(None, lambda g, value: {name: has_loc(g.s, g.kit, unit(g, name)) for name in forms.mapping(value)}),
     "dice": Noun(None, get_dice, "of a Unit: j-2, combat, j-9 as they stand"),
     "worth": Noun(
@@ -223,11 +235,20 @@ NOUNS = {
     ),
     "successes": Noun(None, lambda g, value: getattr(frame_of(g, Spend), "successes", "none")),
     "hits": Noun(None, lambda g, value: getattr(frame_of(g, Fire), "hits", "none")),
-    "battle": Noun(put_battle, get_battle, "given who fights; compared: none, district, {first, advantage, engaged}"),
-    "asks": Noun(None, get_asks, "the key of the question that stands, or its number in the book"),
-    "asked": Noun(None, get_asked, "the side that is asked"),
+    "battle": Noun(
+        put_battle,
+        get_battle,
+        "given who fights; compared: none, district, {first, advantage, engaged, dice}",
+        names=("token", "space", "side"),
+    ),
+    "asks": Noun(
+        None,
+        lambda g, value: question(g, forms.name(value)),
+        "the key of the question that stands, or its number in the book",
+    ),
+    "asked": Noun(None, get_asked, "the side that is asked", names=SIDE),
     "result": Noun(None, get_outcome),
-    "winner": Noun(None, get_winner),
+    "winner": Noun(None, get_winner, names=SIDE),
 }
 
 
@@ -261,6 +282,42 @@ def suffers(g: BG, seat: Seat, value: Any) -> list[Option]:
     return [("suffer", unit(g, name)) for name in forms.sequence(value)]
 
 
+def brings(g: BG, seat: Seat, value: Any) -> list[Option]:
+    """All that a J-6 Card brings, and no more: {brings: [anp-2, anp-3]}."""
+    return [*(("bring", token) for token in units(g, value)), ("done",)]
+
+
+def call(g: BG, domain: str, value: int) -> str:
+    """What cases call a member of a domain."""
+    kit = g.kit
+    match domain:
+        case "token":
+            return unit_id(g, value)
+        case "asset":
+            alike = [asset for asset, kind in enumerate(kit.asset_kind) if kind == kit.asset_kind[value]]
+            return f"{kit.asset_ids[kit.asset_kind[value]]}-{alike.index(value) + 1}"
+        case "space":
+            return space_id(kit, value)
+        case "card":
+            return f"j-{value}"
+        case "side":
+            return SIDE_NAMES[value]
+    ids = {
+        "front": kit.front_ids,
+        "kind": kit.kind_ids,
+        "asset-kind": kit.asset_ids,
+        "objective": kit.objective_ids,
+        "chaos": kit.chaos_ids,
+        **names.SHORT_WORDS,
+    }
+    return ids[domain][value] if domain in ids else str(value)
+
+
+def own(g: BG, seat: Seat, domain: str, said: str) -> str:
+    """`ready` and `reinforcements` are those of the side that answers, be it Attacker or Defender."""
+    return own_space(g.kit, seat, said) if domain == "space" and seat != SPECTATOR else said
+
+
 def board_of(game: Game[Theatre, Kit], setup: Setup) -> Theatre:
     """An empty board with three Objective Cards in each hand, so that every phase can be played."""
     s = blank(game.kit, setup)
@@ -278,13 +335,15 @@ REFEREE: Referee[Theatre, Kit] = Referee(
     blank=board_of,
     entries=ENTRIES,
     nouns=NOUNS,
-    compounds={"acts": acts, "flips": flips, "selects": selects, "suffers": suffers},
+    compounds={"acts": acts, "flips": flips, "selects": selects, "brings": brings, "suffers": suffers},
     draws={
         "lost-objective": "objective",
         "chaos-deck": "chaos",
         "coalition-objectives": "objective",
         "insurgent-objectives": "objective",
         "mix-counters": "token",
+        "mix-assets": "asset",
+        "order-insurgent": "token",
         "mix-coalition-tactical": "token",
         "mix-insurgent-tactical": "token",
         "mix-insurgent-hq": "token",
@@ -305,4 +364,7 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         **names.SHORT_TITLES,
     },
     instead={"roll": "to play a card with dice write acts: [j-9, prt-1]"},
+    call=call,
+    own=own,
+    whole=lambda g: STAGED not in g.s.at,
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.bct import deploying
+from sandtable.games.bct.counters import mix_counters
 from sandtable.games.bct.frames import Campaign, ChooseHand, Deploy
+from sandtable.games.bct.memory import remembers
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit
 from sandtable.games.bct.staging import STAGED, in_reserves, the_force
 from sandtable.games.bct.state import ALL_SEATS, BG, NONE, RESERVES, Rules, Theatre, covert_capable
@@ -34,6 +36,7 @@ def blank(kit: Kit, setup: Setup) -> Theatre:
     numbers = {hq: front for side in SIDES for hq, front in zip(kit.hqs_of[side], fronts[side], strict=True)}
     return Theatre(
         scenario=setup.scenario,
+        edition=setup.edition or 1,
         rules=Rules(**{name.replace("-", "_"): value == "on" for name, value in setup.options.items()}),
         turns_left=kit.scenarios[setup.scenario].turns,
         vp=[force.vp for force in forces],
@@ -66,6 +69,8 @@ def blank(kit: Kit, setup: Setup) -> Theatre:
 def shuffle_counters(g: BG, f: Campaign) -> None:
     """1.2: everything that is shuffled, dealt and taken before the sides set up."""
     mix_backs(g)
+    if remembers(g.s):
+        draw_order(g)
     g.shuffle(g.s.chaos_deck, "chaos-deck", "setup.chaos-deck")
     for side in SIDES:
         deal_objectives(g, side)
@@ -84,6 +89,15 @@ def mix_backs(g: BG) -> None:
                 kinds, fronts = [s.kind[t] for t in order], [s.front[t] for t in order]
                 for token, kind, front in zip(heap, kinds, fronts, strict=True):
                     s.kind[token], s.front[token] = kind, front
+
+
+def draw_order(g: BG) -> None:
+    """Which of several alike counters a side takes first is left to chance, where it has several types to hide."""
+    s, kit = g.s, g.kit
+    for side in SIDES:
+        if len({s.kind[t] for t in kit.units_of[side] if covert_capable(s, kit, t) and not kit.is_hq[t]}) > 1:
+            s.order[side] = list(kit.units_of[side])
+            g.mix(s.order[side], f"order-{SIDE_NAMES[side]}", "covert.mixed")
 
 
 def deal_objectives(g: BG, side: int) -> None:
@@ -136,6 +150,10 @@ def deploy_sides(g: BG, f: Campaign) -> None:
 
 
 def choose_hands(g: BG, f: Campaign) -> None:
+    if remembers(g.s):
+        g.s.order = [[], []]
+        for side in SIDES:
+            mix_counters(g, side)
     g.call(ChooseHand(side=INSURGENT))
     g.call(ChooseHand(side=COALITION))  # rule: setup.hand
 

@@ -3,6 +3,7 @@ deployment are made of the same ones."""
 
 from __future__ import annotations
 
+from sandtable.games.bct.memory import hide, lay_on, show
 from sandtable.games.bct.pieces import SIDE_NAMES, Deployment, Force, Kit, Where
 from sandtable.games.bct.purchase import can_carry
 from sandtable.games.bct.state import (
@@ -11,11 +12,9 @@ from sandtable.games.bct.state import (
     RESERVES,
     Theatre,
     assets_on,
-    hide,
+    in_turn,
     is_covert,
-    lay_on,
     room_for_net,
-    show,
     take_off,
 )
 
@@ -36,11 +35,11 @@ def the_deployment(kit: Kit, scenario: str, side: int) -> Deployment:
 
 
 def in_reserves(s: Theatre, kit: Kit, side: int, kind: int) -> list[int]:
-    return [t for t in kit.units_of[side] if s.at[t] == RESERVES and s.kind[t] == kind]
+    return [t for t in in_turn(s, kit, side) if s.at[t] == RESERVES and s.kind[t] == kind]
 
 
 def staged(s: Theatre, kit: Kit, side: int) -> list[int]:
-    return [t for t in kit.units_of[side] if s.at[t] == STAGED]
+    return [t for t in in_turn(s, kit, side) if s.at[t] == STAGED]
 
 
 def places(s: Theatre, kit: Kit, side: int, kind: int) -> list[int]:
@@ -98,7 +97,7 @@ def deploy(g: BG, token: int, space: int, covert: bool) -> None:
 def stationed(s: Theatre, kit: Kit, side: int) -> list[int]:
     """The initial Units that have been set up: on the Map or Ready, in boxes too."""
     out = (RESERVES, STAGED, kit.reinforcements[side])
-    return [t for t in kit.units_of[side] if s.at[t] not in out]
+    return [t for t in in_turn(s, kit, side) if s.at[t] not in out]
 
 
 # ---- SWET/Nets --------------------------------------------------------------------------------------
@@ -131,7 +130,7 @@ def associable(s: Theatre, kit: Kit, side: int) -> list[int]:
     """Units that might join an HQ: one for each type, face and space, since alike ones serve as well."""
     found: dict[tuple[int, int, bool], int] = {}
     for space in (*range(kit.size), kit.ready[side]):  # rule: setup.hq-alone
-        for token in kit.units_of[side]:
+        for token in in_turn(s, kit, side):
             if s.at[token] == space and not kit.is_hq[token]:
                 found.setdefault((space, s.kind[token], is_covert(s, token)), token)
     return list(found.values())

@@ -6,7 +6,7 @@ Who knows what: a Unit token is a counter that everybody sees lying somewhere. W
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Struct, field
@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from sandtable.games.bct.pieces import Kit
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Seat
-from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Masked, State
+from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Masked, Since, State
 
 RESERVES = -1
 """Where a Unit token is that is not on the board; for an Asset, out of the game."""
@@ -24,6 +24,8 @@ POOL = -2
 """Where an Asset is that can be bought."""
 NONE = -1
 ALL_SEATS = 3
+MIXING_EDITION = 2
+"""Of the game: from it on counters are mixed wherever people would, and what was seen before is remembered."""
 
 DEEDS = (
     "net-disassembled",
@@ -47,6 +49,19 @@ class Rules(Struct, frozen=True):
     air_loss_scores: bool = False
     defender_combines: bool = True
     look_from_same_district: bool = True
+    loc_anew: Annotated[bool, Since(3)] = False
+    boxed_act: Annotated[bool, Since(3)] = False
+
+
+class Recall(Struct, frozen=True):
+    """One counter of which others know something, though not any more which of several it is."""
+
+    number: int
+    hq: bool
+    what: int
+    """What it can be, as bits: types, or for an HQ the numbers of boxes."""
+    where: tuple[tuple[int, int], ...] = ()
+    """Where it can be, and how likely: see `memory`."""
 
 
 class Theatre(State, kw_only=True):
@@ -76,10 +91,18 @@ class Theatre(State, kw_only=True):
     """Tokens that lie on their Covert side, as bits."""
     down: Annotated[int, PUBLIC] = 0
     """Suppressed tokens, as bits."""
+    order: Annotated[list[list[int]], OWN, Since(3)] = field(default_factory=lambda: [[], []])
+    """In the set-up, for each side the order in which it takes counters that are alike; by number if empty."""
+    moved: Annotated[int, PUBLIC, Since(3)] = 0
+    """Covert tokens that were seen to move or to join a box since they were mixed, as bits."""
+    recalls: Annotated[list[list[Recall]], PUBLIC, Since(3)] = field(default_factory=lambda: [[], []])
+    """For each side, what others remember of its Covert counters."""
 
     on: Annotated[list[int], Masked("open")]
     """For each Asset its Unit token, POOL or RESERVES."""
     open: Annotated[list[int], PUBLIC]
+    under: Annotated[list[int], PUBLIC, Since(3)] = field(default_factory=list)
+    """For each Asset under a Covert Unit, under which ones others may think it is, as bits."""
     handed: Annotated[list[int], OWN] = field(default_factory=lambda: [0, 0])
     """Assets that a side exchanged since the last card was played or the phase began, as bits; and above them, those
     exchanged a second time."""
@@ -93,6 +116,8 @@ class Theatre(State, kw_only=True):
     """Joint Ops Cards held, by number."""
     glimpsed: Annotated[list[list[int]], PUBLIC]
     """Cards of that hand which the opponent has been shown."""
+    lacking: Annotated[list[int], PUBLIC, Since(3)] = field(default_factory=lambda: [0, 0])
+    """Numbers of which the opponent was shown that this hand has none, as bits."""
     discards: Annotated[list[list[int]], PUBLIC]
     objectives: Annotated[list[list[int]], OWN]
     seen: Annotated[list[list[int]], PUBLIC]
@@ -234,42 +259,16 @@ def spend_card(g: BG, side: int, number: int) -> None:
     s = g.s
     s.hand[side][number] -= 1
     s.discards[side][number] += 1  # rule: ops.discard
-    s.glimpsed[side][number] = min(s.glimpsed[side][number], s.hand[side][number])
+    if s.edition >= MIXING_EDITION:  # one of those that were shown, as far as others can tell
+        s.glimpsed[side][number] = max(0, s.glimpsed[side][number] - 1)
+    else:
+        s.glimpsed[side][number] = min(s.glimpsed[side][number], s.hand[side][number])
     if sum(s.glimpsed[side]) > hand_size(s, side):
         raise AssertionError("more cards shown than held")
     s.handed = [0, 0]
 
 
 # ---- knowledge --------------------------------------------------------------------------------------
-
-
-def show(g: BG, token: int) -> None:
-    """A counter turns up its Active side: all see what it is and what lies on it."""
-    s, kit = g.s, g.kit
-    s.covert &= ~(1 << token)
-    if s.known[token] != ALL_SEATS:
-        s.known[token] = ALL_SEATS  # rule: units.open
-        g.reveal()
-    for asset in assets_on(s, kit, token):
-        if s.open[asset] != ALL_SEATS:
-            s.open[asset] = ALL_SEATS
-            g.reveal()
-
-
-def hide(g: BG, token: int) -> None:
-    """A counter turns to its Covert side. Who saw it remembers what it is until counters are mixed; what lies under
-    it can be exchanged unseen from now on."""
-    s, kit = g.s, g.kit
-    s.covert |= 1 << token
-    for asset in assets_on(s, kit, token):
-        s.open[asset] = 1 << kit.side[token]
-
-
-def lay_on(g: BG, asset: int, token: int) -> None:
-    """An Asset is Associated with a Unit; under a Covert one nobody else knows where it is."""
-    s, kit = g.s, g.kit
-    s.on[asset] = token
-    s.open[asset] = 1 << kit.side[token] if is_covert(s, token) else ALL_SEATS  # rule: asset.hidden
 
 
 def take_off(g: BG, asset: int, where: int) -> None:
@@ -286,10 +285,15 @@ def knows(seat: Seat, mask: int) -> bool:
     return seat >= 0 and bool(mask >> seat & 1)
 
 
+def in_turn(s: Theatre, kit: Kit, side: int) -> Sequence[int]:
+    """A side's tokens in the order in which it takes those that are alike, so that their numbers tell nothing."""
+    return s.order[side] or kit.units_of[side]
+
+
 def distinct(s: Theatre, kit: Kit, side: int, space: int) -> Iterator[int]:
     """The tokens that lie in a space, but of bare Tactical Units one for each type: alike ones serve as well."""
     found = set()
-    for token in kit.units_of[side]:
+    for token in in_turn(s, kit, side):
         if s.at[token] != space:
             continue
         if kit.is_hq[token] or assets_on(s, kit, token) or is_down(s, token):

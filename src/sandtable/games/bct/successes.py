@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.bct import cards
 from sandtable.games.bct.counters import uncover
 from sandtable.games.bct.frames import Battle, Expose, Spend
+from sandtable.games.bct.memory import hide, show
 from sandtable.games.bct.pieces import Kit, how_many
 from sandtable.games.bct.state import (
     ALL_SEATS,
@@ -16,11 +17,9 @@ from sandtable.games.bct.state import (
     foe,
     free_nets,
     here,
-    hide,
     is_covert,
     members,
     room_for_net,
-    show,
 )
 from sandtable.games.bct.training import remove_net
 from sandtable.kernel.flow import NEXT, STAY, Next

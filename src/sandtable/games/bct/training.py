@@ -8,19 +8,17 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.actions import no_such_action, wrong_card
 from sandtable.games.bct.counters import agree, enter_covert
 from sandtable.games.bct.ground import Footing
+from sandtable.games.bct.memory import learn, pass_on, show
 from sandtable.games.bct.state import (
-    ALL_SEATS,
     BG,
     BOXED,
     NONE,
     RESERVES,
-    assets_on,
     count_deed,
     covert_capable,
     hq_of_front,
     is_covert,
     on_map,
-    show,
 )
 from sandtable.kernel.options import Group, Refusal
 
@@ -41,13 +39,13 @@ def upgrade(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
     old, kind = parts
     new = next(t for t in kit.units_of[side] if s.at[t] == RESERVES and s.kind[t] == kind)
     g.tell("j7.upgrade", "{0:token} is upgraded to {1:kind}.", old, kind)
-    s.known[old] = s.known[new] = ALL_SEATS
+    for counter in (old, new):
+        learn(g, counter)
     g.reveal()
     s.at[new], s.box[new] = s.at[old], s.box[old]  # rule: j7.keeps
     s.at[old], s.box[old] = RESERVES, NONE
     s.down = s.down & ~(1 << old) & ~(1 << new) | (s.down >> old & 1) << new
-    for asset in assets_on(s, kit, old):
-        s.on[asset] = new
+    pass_on(g, old, new)
     if is_covert(s, old) and covert_capable(s, kit, new):
         s.covert |= 1 << new  # rule: j7.keeps-face
     else:

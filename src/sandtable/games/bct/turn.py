@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from sandtable.games.bct.counters import agree, detach, mix_counters, pay, score
+from sandtable.games.bct.counters import agree, detach, mix_again, mix_counters, pay, score
 from sandtable.games.bct.frames import Campaign, ChaosEvent, ChooseHand, Closing, Phase, Trim, Turn
+from sandtable.games.bct.memory import hide, show
 from sandtable.games.bct.objectives import worth
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES
 from sandtable.games.bct.state import (
@@ -16,11 +17,9 @@ from sandtable.games.bct.state import (
     c2_level,
     covert_capable,
     foe,
-    hide,
     is_covert,
     members,
     place,
-    show,
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -143,6 +142,8 @@ def take_faces(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
         for hq in sorted(kit.hqs_of[f.side], key=lambda token: s.front[token]):  # or their order would tell fronts
             if s.at[hq] >= 0:
                 agree(g, hq)
+        if f.flipped:
+            mix_again(g, f.side)
         return NEXT
     token = int(option[1])
     f.flipped |= 1 << token
@@ -190,6 +191,7 @@ def gather_cards(g: BG, f: Phase) -> None:
     s = g.s
     s.hand[f.side] = [0] * 10
     s.glimpsed[f.side] = [0] * 10
+    s.lacking[f.side] = 0
     s.discards[f.side] = [0] * 10  # rule: plan.return
     mix_counters(g, f.side)
     g.call(Trim(side=f.side))

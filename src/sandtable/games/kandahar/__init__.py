@@ -2,6 +2,8 @@
 
 from sandtable.boards.hexes import Edge
 from sandtable.games.raids.game import OPTIONS, RaidGame
+from sandtable.games.raids.misfits import misfits
+from sandtable.games.raids.pieces import TABLES
 from sandtable.games.raids.policies import Policy
 from sandtable.kernel.chance import D6
 from sandtable.kernel.game import Meta
@@ -9,6 +11,7 @@ from sandtable.kernel.game import Meta
 
 class Kandahar(RaidGame):
     package = __name__
+    tables = TABLES.holding({"scenarios": ("full", "short")}, misfits)
     policy = Policy(automatic_detects=True, distance_die=D6, off_map=Edge.WRAP)
     meta = Meta(
         id="kandahar",

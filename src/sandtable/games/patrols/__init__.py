@@ -1,24 +1,38 @@
 """Patrols, the example game: content, what seats see, words for cases, and a player."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated
 
+from msgspec import Meta as Range
 from msgspec import Struct
 
 from sandtable.boards.hexes import HexGrid
 from sandtable.games.patrols.rules import GONE, MEN, PG, PROCEDURES, Island, Kit, Phase, Play, Turn, fulfilled
-from sandtable.kernel.content import Tables
+from sandtable.kernel.cases import Noun, Referee
+from sandtable.kernel.content import Misfit, Rows, Tables
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Seat, Verb
-from sandtable.kernel.rulings import Noun, Referee
 from sandtable.kernel.state import Frame, clone
 from sandtable.kernel.view import Board, Look, Odds, Side, Token, Track, View
 
 
 class Named(Struct):
-    name: str
-    reach: int = 0
-    role: str = ""
+    name: Annotated[str, Range(min_length=1)]
+    reach: Annotated[int, Range(ge=0, le=9)] = 0
+    role: Annotated[str, Range(pattern="^(beach|hill|wild)?$")] = ""
+
+
+HEXES = ("0102", "0103", "0201", "0202", "0203", "0302", "0303")
+
+
+def misfits(tables: Rows) -> Iterator[Misfit]:
+    """Two beaches, one hill, a place for the mine; and no place off the island."""
+    for place in sorted(set(tables["places"]) - set(HEXES)):
+        yield Misfit("places", place, "name", f"the place {place!r}", f"hexes of the island: {', '.join(HEXES)}")
+    for role, least, most in (("beach", 2, 2), ("hill", 1, 1), ("wild", 1, 7)):
+        if not least <= (found := sum(row.role == role for row in tables["places"].values())) <= most:
+            yield Misfit("places", HEXES[0], "role", f"{found} places that are {role}", f"{least} to {most}")
 
 
 def plain(seed: int):  # type: ignore[no-untyped-def]
@@ -69,7 +83,11 @@ REFEREE: Referee[Island, Kit] = Referee(
 
 class Patrols(Game[Island, Kit]):
     package, state, procedures, referee, players = __name__, Island, PROCEDURES, REFEREE, {"plain": plain}
-    tables = Tables({"men": Named, "places": Named, "orders": Named})
+    tables = Tables(
+        {"men": Named, "places": Named, "orders": Named},
+        needs={"men": ("scout", "rifleman"), "places": HEXES, "orders": ("carry", "hunt", "hold")},
+        misfits=misfits,
+    )
     about = (
         "Two patrols, seven hexes, secret orders and one mine.",
         "the Sandtable authors",
@@ -77,6 +95,7 @@ class Patrols(Game[Island, Kit]):
         "our own, MIT",
     )
     scenarios = {"island": "Two men against two; alone, the enemy stands still and fires."}  # noqa: RUF012
+    edition = 2  # men are mixed
     meta = Meta("patrols", "Patrols", *about, ("Red", "Blue"), 1, 5, scenarios)
     verbs = {  # noqa: RUF012
         "order": Verb("{0:order}", ("order",)),
@@ -98,7 +117,8 @@ class Patrols(Game[Island, Kit]):
 
     def new(self, setup: Setup) -> Island:
         red, blue = self.kit.beaches
-        return Island(at=[red, red, blue, blue], trodden=1 << red | 1 << blue, stack=[Play()])
+        men = [red, red, blue, blue]
+        return Island(at=men, trodden=1 << red | 1 << blue, edition=self.edition, stack=[Play()])
 
     def standing(self, g: PG, seat: Seat) -> list[Group]:
         holder = g.s.case[seat]  # case.hand: once a turn, to the comrade in the same hex
@@ -110,14 +130,15 @@ class Patrols(Game[Island, Kit]):
         g.tell("case.hand", "{0:token} takes the map case.", int(option[1]))
 
     def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
-        w, rng = super().determinise(s, seat, key), random.Random(key)
+        w, rng, top = super().determinise(s, seat, key), random.Random(key), s.stack[-1]
+        ordered = top.sealing if isinstance(top, Play) else s.seats  # so many sides have chosen their orders
         if not s.trodden >> s.mine & 1:
             w.mine = rng.choice([h for h in self.kit.wild if not s.trodden >> h & 1])
         for side in {0, 1} - {seat}:
             a, b = MEN[side]
             if not s.known[a] & (1 << max(seat, 0)) * (seat >= 0) and s.known[a] != 3:
                 w.kind[a], w.kind[b] = rng.sample(sorted((s.kind[a], s.kind[b])), 2)  # dealt, not exchanged
-            if side < s.seats:
+            if side < ordered:
                 w.orders[side] = rng.choice([o for o in range(3) if not fulfilled(s, self.kit, side, o)])
         return w
 
@@ -148,12 +169,20 @@ class Patrols(Game[Island, Kit]):
         men = [(t, name(s, seat, "token", t), s.at[t]) for t in range(4) if s.at[t] != GONE]
         named = [Token(*man, side=sides[man[0] // 2], badges=case[man[0]]) for man in men]
         order = self.kit.orders[s.orders[seat]] if seat >= 0 else "secret"
-        looks = {sides[0]: Side(sides[0], 0), sides[1]: Side(sides[1], 1, "stripes")}
-        tracks = [Track("turn", s.turn, 0, 8), Track("order", 0, text=order)]
+        looks = {sides[0]: Side(sides[0], 1), sides[1]: Side(sides[1], 3, "stripes")}
+        tracks = [Track("turn", s.turn, 0, 8), *([Track("order", 0, text=order)] if s.turn else [])]
         return View("island", seat, named, tracks=tracks, sides=looks)
 
     def census(self, s: Island) -> dict[str, int]:
         return {"men": len(s.at), "scouts": s.kind.count(0)}
+
+    def sound(self, s: Island) -> list[str]:
+        carried = [(side, man) for side, man in enumerate(s.case) if man != GONE]
+        astray = [man for side, man in carried if man not in MEN[side] or s.at[man] == GONE]
+        unmarked = [man for man, h in enumerate(s.at) if h != GONE and not s.trodden >> h & 1]
+        return [f"Man {man + 1} has a map case, but is gone or of the other side." for man in astray] + [
+            f"Man {man + 1} stands where nobody has trodden." for man in unmarked
+        ]
 
 
 GAME = Patrols

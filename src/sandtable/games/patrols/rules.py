@@ -65,6 +65,13 @@ def lay_the_mine(g: PG, f: Play) -> None:
     g.s.mine = g.draw(g.kit.wild[:], "mine-hex", "setup.mine")
 
 
+def mix_the_men(g: PG, f: Play) -> None:
+    for a, b in MEN if g.s.edition >= 2 else ():  # or the first of each side would be its scout, as all know
+        kinds = [g.s.kind[a], g.s.kind[b]]
+        g.mix(kinds, "men", "setup.men")
+        g.s.kind[a], g.s.kind[b] = kinds
+
+
 def ask_order(g: PG, f: Play) -> Ask:
     return Ask("Choose an order.", "setup.order", [Group(f.sealing, "order", (), [CARRY, HUNT, HOLD])], secret=True)
 
@@ -99,7 +106,8 @@ def phases(g: PG, f: Turn) -> None:
 
 
 def ask_step(g: PG, f: Phase) -> Ask:
-    groups, mined = [Group(f.side, "halt")], [h for h in g.kit.wild if not g.s.trodden >> h & 1]
+    groups, found = [Group(f.side, "halt")], g.s.mine != GONE and g.s.trodden >> g.s.mine & 1
+    mined = [h for h in g.kit.wild if not found and not g.s.trodden >> h & 1]
     for man in MEN[f.side]:
         if g.s.at[man] != GONE and f.man in (GONE, man) and f.steps < g.kit.reach[g.s.kind[man]]:
             for fresh in (True, False):
@@ -193,7 +201,9 @@ def fulfilled(s: Island, kit: Kit, side: int, order: int) -> bool:
 
 
 PROCEDURES = Procedures(
-    procedure("play", Play, deed(lay_the_mine), question("order", ask_order, take_order), deed(each_turn)),
+    procedure(
+        "play", Play, deed(lay_the_mine), deed(mix_the_men), question("order", ask_order, take_order), deed(each_turn)
+    ),
     procedure("turn", Turn, question("first", ask_first, take_first), deed(phases), level="turn", title="turn"),
     procedure("phase", Phase, question("step", ask_step, take_step, refuse_step), deed(check_order), level="phase"),
     procedure("ambush", Ambush, question("react", ask_react, take_react), deed(exchange_fire), closed=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.raids.detection import detect
 from sandtable.games.raids.frames import Battle, Casualties, FriendlyCombat, GearLoss
-from sandtable.games.raids.losses import call_off, eliminate, nobody_left, remove_enemy, to_cup
+from sandtable.games.raids.losses import call_off, eliminate, remove_enemy, to_cup
 from sandtable.games.raids.portage import excess_gear
 from sandtable.games.raids.state import (
     HELD,
@@ -221,9 +221,8 @@ def wound(g: RG, f: Casualties) -> None:
 
 
 def lose_gear(g: RG, f: Casualties) -> None:
-    """13.0-8: a die of gear goes, as the player chooses; with no team left, all of it."""
+    """13.0-8: a die of gear goes, as the player chooses; with no team left, all of it has gone already."""
     if not team_at(g, f.where):
-        nobody_left(g, f.where, "gear.team-eliminated")
         return
     number = g.roll(D6, "gear-loss", "gear.loss")
     if gear_at(g, f.where):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from sandtable.kernel.state import PUBLIC, Frame
+from sandtable.kernel.state import PUBLIC, Frame, Since
 
 Number = Annotated[int, PUBLIC]
 Numbers = Annotated[list[int], PUBLIC]
@@ -40,7 +40,9 @@ class Move(Frame, tag="move"):
     late: Numbers = field(default_factory=list)
     """Plus pieces that joined on the way: they lend nothing."""
     shed: Numbers = field(default_factory=list)
-    """Minus pieces dropped on the way: their weight still counts (10.5)."""
+    """Minus pieces dropped on the way by those who still go: their weight counts to the end (10.5)."""
+    hands: Annotated[list[int], PUBLIC, Since(3)] = field(default_factory=list)
+    """For each who halted in this hex: how many more loads, and how much weight, he can have carried so far."""
     here: Number = 0
     hexes: Number = 0
     """Hexes entered so far."""

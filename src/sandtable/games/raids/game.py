@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.games.raids import missions, sight
+from sandtable.games.raids.first_aid import AID_EDITION, med_kits, treatable
 from sandtable.games.raids.frames import Tour
 from sandtable.games.raids.losses import eliminate, to_cup
+from sandtable.games.raids.misfits import misfits
 from sandtable.games.raids.odds import odds
 from sandtable.games.raids.pieces import KINDS, TABLES, Kit
 from sandtable.games.raids.plain import plain
 from sandtable.games.raids.policies import Policy
 from sandtable.games.raids.procedures import PROCEDURES
 from sandtable.games.raids.referee import REFEREE
-from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState, gear_at
+from sandtable.games.raids.sound import faults, in_hand
+from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState
 from sandtable.games.raids.victory import finish
 from sandtable.kernel.game import Choice, Game, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
@@ -72,6 +75,8 @@ OPTIONS = {
     "indirect-fire": Choice("A radio calls on weapons in camp", rule="18.1"),
     "first-aid": Choice("A med kit heals a team once", rule="18.2"),
     "booby-trap": Choice("Booby traps may be laid", rule="18.3"),
+    "trap-takes-arrivals": Choice("A booby trap takes an enemy who is placed on it, too", rule="18.3", before="on"),
+    "enter-enemy-hexes": Choice("Teams may enter a hex with an enemy", rule="10.1"),
 }
 
 
@@ -79,8 +84,9 @@ class RaidGame(Game[RaidState, Kit]):
     """A game of the series: subclasses give meta, package and policy."""
 
     policy: ClassVar[Policy]
+    edition = AID_EDITION
     state = RaidState
-    tables = TABLES
+    tables = TABLES.holding(misfits=misfits)
     procedures = PROCEDURES
     verbs = VERBS
     referee = REFEREE
@@ -95,6 +101,7 @@ class RaidGame(Game[RaidState, Kit]):
         kit, count = self.kit, len(self.kit.pieces)
         s = RaidState(
             scenario=setup.scenario,
+            edition=setup.edition or 1,
             options=Options(**{name.replace("-", "_"): value == "on" for name, value in setup.options.items()}),
             at=[BOX] * count,
             event=[0] * len(kit.people),
@@ -118,19 +125,10 @@ class RaidGame(Game[RaidState, Kit]):
         groups = [Group(PLAYER, "stop")] if g.s.turn else []
         if missions.can_forfeit(g):
             groups.append(Group(PLAYER, "forfeit"))
-        hurt = self.treatable(g)
+        hurt = treatable(g)
         if hurt:
             groups.append(Group(PLAYER, "first-aid", (), hurt))
         return groups
-
-    def treatable(self, g: RG) -> list[int]:
-        """18.2: teams with a marker and a med kit in their hex."""
-        if not g.s.options.first_aid:
-            return []
-        return [t for t in g.kit.teams if g.s.at[t] >= 0 and g.s.marker[t] >= 0 and self.med_kits(g, t)]
-
-    def med_kits(self, g: RG, team: int) -> list[int]:
-        return [t for t in gear_at(g, g.s.at[team]) if g.kit.stands_for(t) == "med-kit"]
 
     def take_standing(self, g: RG, seat: Seat, option: Option) -> None:
         if option[0] == "forfeit":
@@ -142,7 +140,7 @@ class RaidGame(Game[RaidState, Kit]):
             g.tell("special.first-aid", "{0:token} is patched up.", team)
             to_cup(g, g.s.marker[team])
             g.s.marker[team] = -1
-            eliminate(g, self.med_kits(g, team)[0], "special.first-aid", for_good=True)
+            eliminate(g, med_kits(g, team)[0], "special.first-aid", for_good=True)
 
     def refuse_standing(self, g: RG, seat: Seat, option: Option) -> Refusal | None:
         if option[0] == "forfeit":
@@ -171,10 +169,13 @@ class RaidGame(Game[RaidState, Kit]):
             "pieces": len(s.at),
             "enemies": in_cup + len(s.hunters),
             "enemy cup": len(s.enemy_cup) + len(s.withheld) + len(s.hunters),
-            "markers": len(s.marker_cup) + held,
+            "markers": len(s.marker_cup) + held + len(in_hand(s)),
             "markers on teams": held - sum(m >= 0 for m in s.marker),
             "missions": len(s.mission_cup) + sum(s.at[t] != POOL for t in self.kit.mission_tokens),
         }
+
+    def sound(self, s: RaidState) -> list[str]:
+        return faults(self.resume(s))
 
     # -- words and sight
 

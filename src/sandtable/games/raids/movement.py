@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
 from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
-from sandtable.games.raids.losses import come_home
+from sandtable.games.raids.loads import left_with
+from sandtable.games.raids.losses import come_home, given_up
 from sandtable.games.raids.missions import ready_for_mission
 from sandtable.games.raids.pieces import GEAR
 from sandtable.games.raids.portage import allowance, capacity, cargo, carried, overloaded
@@ -153,26 +154,32 @@ def price(layers: list[int], h: int) -> int:
 def ways(g: RG, f: Move) -> Ways:
     """Hexes held by an enemy are closed; by boat a river hex costs one and others are closed (11.1)."""
     kit, stack = g.kit, f.stack
-    closed = mask_of(g.s.at[enemy] for enemy in g.s.hunters)  # rule: move.enemy-hex move.no-zones
+    closed = mask_of(held_against(g, stack))  # rule: move.no-zones
     land: list[int] = []
     boat: list[int] = []
     minimum = limit = 0
     if f.spent_all:
         return Ways(land, boat, minimum, f.spent)
-    craft = any(piece(g, t).craft and t not in f.late for t in stack)
+    craft = carries_boat(g, f)
     if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
         limit = allowance(g, stack, f.late, f.shed, False)
         budget = max(min(limit - f.spent, 250), 0)
-        tiers = kit.land_tiers  # rule: move.same-cost move.highest-cost river.enter
-        land = flood(kit.grid.grow, 1 << f.here, budget, tiers, closed | kit.closed_to_land)
+        land = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, False), closed | kit.closed_to_land)
         if not f.hexes:
             minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)  # rule: move.minimum
     if craft and f.afloat >= 0:
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
-        boat = flood(kit.grid.grow, 1 << f.here, budget, kit.boat_tiers, closed)  # rule: river.boat
+        boat = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, True), closed)  # rule: river.boat
         limit = max(limit, afloat) if f.hexes else limit
     return Ways(land, boat, minimum, limit)
+
+
+def held_against(g: RG, stack: list[int]) -> list[int]:
+    """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
+    if g.s.options.enter_enemy_hexes and any(is_team(g, t) for t in stack):
+        return []
+    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
 
 
 def steps_between(g: RG, f: Move, h: int) -> int:
@@ -195,8 +202,8 @@ def ask_leg(g: RG, f: Move) -> Ask:
             groups.append(Group(PLAYER, "claim", (), there))
     spent = "all" if f.spent_all else str(f.spent if f.afloat <= 0 else f.afloat)
     prompt = f"Where to? {spent} of {found.limit} movement spent."
-    rolls = f.hexes > 0  # no die falls before the player has seen what halting here risks
-    return Ask(prompt, "move.direction", groups, "path", 0, max(found.limit, 1), always=rolls)
+    stands = f.hexes > 0 or not goals  # before a die falls the player sees what halting risks; who cannot go hears why
+    return Ask(prompt, "move.direction", groups, "path", 0, max(found.limit, 1), always=stands)
 
 
 def droppable(g: RG, f: Move) -> list[int]:
@@ -213,7 +220,7 @@ def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
         return Refusal("move.minus-alone", "Nobody would be left to haul the rest.")
     if overloaded(g, rest, f.late):
         return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
-    shed = [*f.shed, token] if p.minus else f.shed
+    shed, _ = left_with(g, f, token)
     left = allowance(g, rest, f.late, shed, False)
     paid = f.spent <= left or f.spent_all or left >= allowance(g, f.stack, f.late, f.shed, False)
     floated = (
@@ -247,9 +254,8 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
         return NEXT
     token = int(option[1])
     if option[0] == "drop":
+        f.shed, f.hands = left_with(g, f, token)
         f.stack.remove(token)
-        if piece(g, token).minus:
-            f.shed.append(token)
         halted(g, f, [token])  # rule: move.drop-off move.partial-halt
     elif option[0] == "claim":
         f.stack.append(token)
@@ -268,24 +274,44 @@ def go(g: RG, f: Move, h: int) -> None:
     f.spent = f.spent + land if land >= 0 else IMPASSABLE  # rule: move.cost move.cost-once
     f.afloat = f.afloat + boat if boat >= 0 else -1
     f.hexes += steps_between(g, f, h)
-    way = route(g, f.here, h, found) if g.heard is not None else []
+    f.hands = []
+    matters = g.heard is not None or any(g.s.event[t] for t in f.stack if is_team(g, t))
+    left, way = f.here, route(g, f.here, h, found) if matters else []
     f.here = h
     for token in f.stack:
         g.s.at[token] = h  # rule: stacking.no-limit
     g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, way) for token in f.stack if way])
-    come_home(g, h, f.stack)
+    given_up(g, left)
+    for entered in way[1:]:  # rule: camp.undetects
+        come_home(g, entered, f.stack)
 
 
 def route(g: RG, here: int, h: int, found: Ways) -> list[int]:
-    """The hexes of a leg, for those who watch it: back from its end along what each hex has cost."""
+    """The hexes of a leg: a cheapest way, and of those one that passes through as many camps as can be.
+
+    It is found back from its end along what each hex has cost.
+    """
     layers, boat = (found.land, False) if price(found.land, h) >= 0 else (found.boat, True)
+    if price(layers, h) < 0:
+        return [here, h]  # the minimum move goes over the allowance
+    homes = {g.s.at[t] for t in g.kit.camps}
+    known = {here: 0}
+
+    def before(entered: int) -> list[int]:
+        paid = price(layers, entered) - (1 if boat else g.kit.cost[entered])
+        return [n for n in g.kit.grid.neighbours[entered] if layers[paid] >> n & 1]
+
+    def passed(entered: int) -> int:
+        """Camps on the way to a hex and in it."""
+        if entered not in known:
+            known[entered] = max(passed(n) for n in before(entered)) + (entered in homes)
+        return known[entered]
+
+    near = any(0 < price(layers, home) < price(layers, h) for home in homes if home >= 0)
+    choose = passed if near else lambda entered: 0
     way = [h]
     while way[-1] != here:
-        left = price(layers, way[-1]) - (1 if boat else g.kit.cost[way[-1]])
-        before = [n for n in g.kit.grid.neighbours[way[-1]] if left >= 0 and layers[left] >> n & 1]
-        if not before:
-            return [here, h]  # the minimum move goes over the allowance
-        way.append(before[0])
+        way.append(max(before(way[-1]), key=choose))
     return way[::-1]
 
 
@@ -316,20 +342,42 @@ def refuse_leg(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
 
 
 def refuse_go(g: RG, f: Move, h: int) -> Refusal:
-    craft = any(piece(g, t).craft for t in f.stack)
     if h == f.here:
         return Refusal("move.direction", "The stack is there already.")
-    if any(g.s.at[t] == h for t in g.s.hunters):
+    if h in held_against(g, f.stack):
         return Refusal("move.enemy-hex", "An enemy holds that hex.")
     if g.kit.water[h]:
         return Refusal("move.direction", "That hex is open water.")
     if f.spent_all:
         return Refusal("move.minimum", "A minimum move spends everything.")
-    if craft and not g.kit.river[h] and not any(is_team(g, t) for t in f.stack):
-        return Refusal("river.boat-on-land", "Without a team a boat stays on the river.")
-    afloat = craft and f.afloat >= 0 and f.hexes > 0
-    total, spent = allowance(g, f.stack, f.late, f.shed, afloat), f.afloat if afloat else f.spent
+    by_boat = boat_reaches(g, f, h)
+    if not by_boat and carries_boat(g, f) and not any(is_team(g, t) for t in f.stack):
+        return Refusal("river.boat-on-land", "Without a team a boat stays on the river, and no river leads there.")
+    if not by_boat and f.spent >= IMPASSABLE:
+        return Refusal("river.boat", "They have come so far by boat, and go on only by river.")
+    total, spent = allowance(g, f.stack, f.late, f.shed, by_boat), f.afloat if by_boat else f.spent
+    unhindered = flood(g.kit.grid.grow, 1 << f.here, max(total - spent, 0), tiers(g, by_boat), g.kit.closed_to_land)
+    if price(unhindered, h) >= 0:
+        return Refusal("move.enemy-hex", f"Enemies bar the way: the allowance is {total}, {spent} of it spent.")
     return Refusal("move.allowance", f"Too far: the allowance is {total}, {spent} of it spent.")
+
+
+def tiers(g: RG, by_boat: bool) -> list[int]:
+    """What it costs to enter each hex."""
+    return g.kit.boat_tiers if by_boat else g.kit.land_tiers  # rule: move.same-cost move.highest-cost river.enter
+
+
+def carries_boat(g: RG, f: Move) -> bool:
+    return any(piece(g, t).craft and t not in f.late for t in f.stack)
+
+
+def boat_reaches(g: RG, f: Move, h: int) -> bool:
+    """Whether a boat that is along, with movement enough, could come to a hex by river alone (11.1)."""
+    if not carries_boat(g, f) or f.afloat < 0:
+        return False
+    closed = mask_of(held_against(g, f.stack))
+    river = flood(g.kit.grid.grow, 1 << f.here, IMPASSABLE - 1, g.kit.boat_tiers, closed)
+    return price(river, h) >= 0
 
 
 def settle_halts(g: RG, f: Move) -> Next:

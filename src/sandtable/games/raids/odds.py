@@ -24,7 +24,7 @@ from sandtable.games.raids.frames import Battle, Escape, Move
 from sandtable.games.raids.missions import ready_for_mission
 from sandtable.games.raids.noise import terrain_noise
 from sandtable.games.raids.pieces import GEAR, TEAM
-from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_noise, piece, teams_at
+from sandtable.games.raids.state import RG, camp_at, enemies_at, gear_at, leaders_at, person_noise, piece, teams_at
 from sandtable.games.raids.weapons import armed, attack_value, use_limit
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
@@ -58,7 +58,16 @@ def of_leg(g: RG, option: Option) -> Odds | None:
     if not isinstance(f, Move):
         return None
     h = int(option[1])
-    return of_halt_in(g, f, h, f.hexes + g.kit.grid.distance[f.here][h])
+    risk = of_halt_in(g, f, h, f.hexes + g.kit.grid.distance[f.here][h])
+    lost = left_to_the_enemy(g, f)
+    return Odds(f"pieces left to the enemy: {lost}; {risk.text}", risk.chances) if lost else risk
+
+
+def left_to_the_enemy(g: RG, f: Move) -> int:
+    """How many pieces are lost with the hex that the stack leaves: its last team goes, and an enemy stays (12.10)."""
+    if not enemies_at(g, f.here) or any(t not in f.stack for t in teams_at(g, f.here)):
+        return 0
+    return sum(1 for t in g.kit.friends if g.s.at[t] == f.here and t not in f.stack)
 
 
 def of_halt(g: RG, option: Option) -> Odds | None:
@@ -142,7 +151,7 @@ def of_attack(g: RG, option: Option) -> Odds:
     weapons = sorted(armed(g, h), key=lambda t: piece(g, t).fire, reverse=True)[: use_limit(g, h)]
     there = g.s.at[enemy]
     chances = battle_chances(attack_value(g, h), piece(g, enemy).fire, g.kit.penalty[there], True)
-    losses = battle_losses(g, h, there, chances, weapons)
+    losses = battle_losses(g, h, enemy, there, chances, weapons)
     return _told(g, h, chances, losses, _stray(g, there, weapons), _reinforced(g, h))
 
 
@@ -155,14 +164,21 @@ def of_fight(g: RG, option: Option) -> Odds | None:
     weapons = (*armed(g, f.ours, f.left_out), *f.called)
     attacking = bool(f.attacking)
     chances = battle_chances(ours, piece(g, f.enemy).fire, g.kit.penalty[f.target_hex], attacking)
-    losses = battle_losses(g, f.ours, f.enemy_hex, chances, weapons)
+    losses = battle_losses(g, f.ours, f.enemy, f.enemy_hex, chances, weapons)
     more = _reinforced(g, f.ours) if attacking else NEVER
     return _told(g, f.ours, chances, losses, _stray(g, f.enemy_hex, weapons), more)
 
 
-def battle_losses(g: RG, h: int, enemy_hex: int, chances: BattleChances, weapons: Sequence[int] = ()) -> LossChances:
-    """What a battle costs our hex, stray hits of its own air support (14.0) included."""
-    lost = casualty_chances(g, h).after(chances.hurt)
+def battle_losses(
+    g: RG, h: int, enemy: int, enemy_hex: int, chances: BattleChances, weapons: Sequence[int] = ()
+) -> LossChances:
+    """What a battle costs our hex, leaders left alone with an enemy (13.1) and our own stray hits (14.0) included."""
+    one = casualty_chances(g, h)
+    lost = one.after(chances.hurt)
+    if len(teams_at(g, h)) == 1 and leaders_at(g, h):
+        sharing = enemies_at(g, h)
+        alone = (chances.lose if sharing else NEVER) + (chances.tie if sharing not in ([], [enemy]) else NEVER)
+        lost = LossChances(lost.team, lost.leader + one.team * alone, lost.gear)
     if not any(piece(g, t).air for t in weapons):
         return lost
     stray = stray_chance(g, enemy_hex, h)

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from sandtable.boards.hexes import HexGrid
 from sandtable.boards.paths import IMPASSABLE, mask_of, tiers_of
-from sandtable.kernel.content import Content, Tables
+from sandtable.kernel.content import Content, Tables, names
 
 TEAM, LEADER, CAMP, GEAR, ENEMY, MISSION, MARKER = range(7)
 KINDS = ("team", "leader", "camp", "gear", "enemy", "mission", "marker")
+
+
+FIGURE = re.compile(r"[+-]?[0-9]+")
+
+Name = Annotated[str, Meta(min_length=1)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+"""Counters of one kind: a sheet has some two hundred in all."""
+Price = Annotated[int, Meta(ge=0, le=999)]
+Change = Annotated[int, Meta(ge=-99, le=99)]
+"""What is added to another value."""
+TerrainRow = Annotated[str, names("terrain")]
+GearRow = Annotated[str, names("gear")]
+PersonRow = Annotated[str, names("people")]
 
 
 class Figure(str):
@@ -21,7 +35,7 @@ class Figure(str):
 
     @classmethod
     def parse(cls, text: str) -> Figure:
-        if not text.lstrip("+-").isdigit():
+        if not FIGURE.fullmatch(text):
             raise ValueError("a printed value such as 4, +6 or -0")
         return cls(text)
 
@@ -39,11 +53,11 @@ class Figure(str):
 
 
 class Terrain(Struct):
-    name: str
-    letter: str
-    cost: int
-    noise: int
-    penalty: int
+    name: Name
+    letter: Annotated[str, Meta(min_length=1, max_length=1)]
+    cost: Annotated[int, Meta(ge=1, le=99)]
+    noise: Change
+    penalty: Annotated[int, Meta(ge=-999, le=999)]
     river: bool = False
     all_water: bool = False
     tags: list[str] = field(default_factory=list)
@@ -52,77 +66,78 @@ class Terrain(Struct):
 class Sheet(Struct):
     """The map: one letter per hex, further terrains, lines and names."""
 
-    columns: int
-    rows: int
+    columns: Annotated[int, Meta(ge=1, le=60)]
+    rows: Annotated[int, Meta(ge=1, le=60)]
     odd_up: bool
     terrain: list[str]
-    also: dict[str, list[str]] = field(default_factory=dict)
+    also: dict[str, list[TerrainRow]] = field(default_factory=dict)
     trails: list[list[str]] = field(default_factory=list)
     rivers: list[list[str]] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     northeast_edge: list[str] = field(default_factory=list)
-    changed: dict[str, list[str]] = field(default_factory=dict)
+    changed: dict[str, list[TerrainRow]] = field(default_factory=dict)
     """Hexes whose terrain an overlay replaces; the hex `all` stands for every hex."""
 
 
 class Person(Struct):
-    name: str
-    set: int
+    name: Name
+    set: Annotated[int, Meta(ge=1, le=9)]
     kind: Literal["team", "leader"]
     fire: Figure
-    cost: int
-    noise: int
+    cost: Price
+    noise: Change
     move: Figure
     symbol: str = ""
 
 
 class Camp(Struct):
-    name: str
-    cost: int
+    name: Name
+    cost: Price
 
 
 class Gear(Struct):
-    name: str
-    count: int
+    name: Name
+    count: Count
     fire: Figure
-    cost: int
-    noise: int
+    cost: Price
+    noise: Change
     move: Figure
     indirect: bool = False
     craft: bool = False
     air_support: bool = False
     black: bool = False
     symbol: str = ""
-    stands_for: str = ""
+    stands_for: Annotated[str, names("gear", also=("",))] = ""
 
 
 class Mission(Struct):
-    name: str
-    hexes: list[str]
-    needs: list[list[str]]
-    award: int
-    count: int = 1
+    name: Name
+    hexes: Annotated[list[str], Meta(min_length=3, max_length=3)]
+    """For the die: 1-2, 3-4, 5-6."""
+    needs: Annotated[list[list[GearRow]], Meta(min_length=1)]
+    award: Price
+    count: Count = 1
 
 
 class Enemy(Struct):
-    name: str
-    count: int
-    fire: int
-    move: int
+    name: Name
+    count: Count
+    fire: Price
+    move: Count
     symbol: str = ""
 
 
 class Casualty(Struct):
-    name: str
-    count: int
+    name: Name
+    count: Count
     kills: Literal["none", "commander", "officer"] = "none"
-    fire: int = 0
-    noise: int = 0
-    move: int = 0
+    fire: Change = 0
+    noise: Change = 0
+    move: Change = 0
 
 
 class Level(Struct):
-    name: str
+    name: Name
     least: int | None = None
     most: int | None = None
 
@@ -130,15 +145,15 @@ class Level(Struct):
 class Scenario(Struct):
     title: str
     description: str
-    missions: int
-    start_pp: int
-    forward_bonus: int
-    forward_reach: int
-    withheld_enemies: int
+    missions: Annotated[int, Meta(ge=1, le=999)]
+    start_pp: Annotated[int, Meta(ge=0, le=9999)]
+    forward_bonus: Price
+    forward_reach: Count
+    withheld_enemies: Count
     camp: str
     camp2: str | None = None
-    people: list[str] = field(default_factory=list)
-    gear: list[str] = field(default_factory=list)
+    people: list[PersonRow] = field(default_factory=list)
+    gear: list[GearRow] = field(default_factory=list)
 
 
 TABLES = Tables(
@@ -156,6 +171,7 @@ TABLES = Tables(
         "scenarios": Scenario,
     },
     optional=["old-stock"],
+    least={"terrain": 1, "map": 1, "people": 1, "camps": 1, "missions": 1, "enemies": 1, "casualties": 1, "victory": 1},
 )
 
 
@@ -297,16 +313,16 @@ def _pieces(content: Content) -> Iterator[Piece]:
         yield Piece(row, row, "camps", CAMP, name, cost=camp.cost, priced=camp.cost > 0)
     for table in ("gear", "old-stock"):
         for row, gear in content.table(table, Gear).items():
-            for id in _ids(row, gear.count):
+            for id in ids_of(row, gear.count):
                 yield _gear(id, row, table, gear)
     for row, mission in content.table("missions", Mission).items():
-        for id in _ids(row, mission.count):
+        for id in ids_of(row, mission.count):
             yield Piece(id, row, "missions", MISSION, mission.name, cost=mission.award)
     for row, enemy in content.table("enemies", Enemy).items():
-        for id in _ids(row, enemy.count):
+        for id in ids_of(row, enemy.count):
             yield Piece(id, row, "enemies", ENEMY, enemy.name, fire=enemy.fire, move=enemy.move, symbol=enemy.symbol)
     for row, marker in content.table("casualties", Casualty).items():
-        for id in _ids(row, marker.count):
+        for id in ids_of(row, marker.count):
             yield Piece(
                 id,
                 row,
@@ -344,5 +360,6 @@ def _gear(id: str, row: str, table: str, gear: Gear) -> Piece:
     )
 
 
-def _ids(row: str, count: int) -> Iterator[str]:
+def ids_of(row: str, count: int) -> Iterator[str]:
+    """The names of all counters of a row."""
     yield from (row if number == 1 else f"{row}-{number}" for number in range(1, count + 1))

@@ -51,12 +51,10 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
     A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only (11.1).
     """
     teams = [t for t in stack if piece(g, t).kind == TEAM]
-    lent = [t for t in stack if t not in late and piece(g, t).plus and not carried(g, t, stack)]
     hauled = [*cargo(g, stack), *shed]  # rule: move.minus-dropped
     weights = sorted((piece(g, t).move for t in hauled if piece(g, t).minus), reverse=True)  # rule: move.minus
     if teams:
-        speeding = sorted((t for t in lent if afloat or not piece(g, t).craft), key=lambda t: -piece(g, t).move)
-        return _slowest_team(g, teams, speeding, capacity(g, stack, late), weights)
+        return _slowest_team(g, teams, speeding(g, stack, late, afloat), capacity(g, stack, late), weights)
     movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack)]
     if not afloat and any(piece(g, t).craft for t in movers):
         return 0  # rule: river.boat-on-land
@@ -64,15 +62,21 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
     return _share(paces, [piece(g, t).capacity for t in movers], weights)  # rule: move.plus-alone
 
 
-def _slowest_team(g: RG, teams: list[int], speeding: list[int], room: int, weights: list[int]) -> int:
+def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int]:
+    """The plus pieces that speed teams up, the fastest first: those that began the move with them (10.4, 11.1)."""
+    lent = [t for t in stack if t not in late and piece(g, t).plus and not carried(g, t, stack)]
+    return sorted((t for t in lent if afloat or not piece(g, t).craft), key=lambda t: -piece(g, t).move)
+
+
+def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:
     """10.4: one plus piece speeds up one team; a stack goes at the pace of its slowest team.
 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """
     moves = [person_move(g, t) for t in teams]
     if len(moves) == 1:
-        return moves[0] + (piece(g, speeding[0]).move if speeding else 0) - sum(weights)  # rule: move.one-plus
-    pairs = [(piece(g, t).move, piece(g, t).capacity) for t in speeding[: len(teams)]]  # rule: move.one-team
+        return moves[0] + (piece(g, lent[0]).move if lent else 0) - sum(weights)  # rule: move.one-plus
+    pairs = [(piece(g, t).move, piece(g, t).capacity) for t in lent[: len(teams)]]  # rule: move.one-team
     pairs += [(0, 0)] * (len(teams) - len(pairs))
     spare = room - sum(piece(g, t).capacity for t in teams) - sum(carries for _, carries in pairs)
     return max(

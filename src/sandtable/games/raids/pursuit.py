@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.games.raids.first_aid import AID_EDITION, treatable
 from sandtable.games.raids.frames import Battle, EnemyPhase, EnemyUnit
 from sandtable.games.raids.losses import overrun
-from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at
+from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at, teams_in_play
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
@@ -23,7 +24,16 @@ def ask_next(g: RG, f: EnemyPhase) -> Ask:
     if len(units) > 1 and not f.in_order:
         groups.append(Group(PLAYER, "next", (), units))
     prompt = "Which enemy acts next? Or all in the order of arrival."
-    return Ask(prompt, "turn.enemy-phase", groups, ends=not units)
+    # the time between two battles is one for first aid, though only one enemy may be left to act
+    between = bool(units) and g.s.edition >= AID_EDITION
+    aid = between and bool(treatable(g))  # rule: special.first-aid
+    teams = teams_in_play(g)
+    last = between and len(teams) == 1 and g.s.marker[teams[0]] >= 0  # rule: victory.stop-early
+    if aid and len(groups) == 1:
+        prompt = "First aid before the next enemy acts? Or let it act."
+    elif last and len(groups) == 1:
+        prompt = "Let the next enemy act? Your last team does not survive another defeat."
+    return Ask(prompt, "turn.enemy-phase", groups, ends=not units, always=aid, pause=last)
 
 
 def take_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Next:
@@ -144,12 +154,12 @@ def refuse_way(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | Non
 
 
 def prey(g: RG, f: EnemyUnit) -> list[int]:
-    """13.0: each hex with a team in or next to its own; one in a camp only if the unit stands in it."""
+    """13.0: each hex with a team next to its own, unless it shares one: then that team, and no other before it."""
     h = g.s.at[f.unit]
+    if team_at(g, h) and h not in f.done:
+        return [h]  # rule: arrive.stays
     near = g.kit.grid.distance[h]
     found = {g.s.at[t] for t in exposed_teams(g) if near[g.s.at[t]] <= 1}  # rule: pursuit.attacks-any combat.plus-alone
-    if team_at(g, h):
-        found.add(h)
     return sorted(found - set(f.done))
 
 
@@ -172,4 +182,4 @@ def take_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
 
 
 def refuse_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("combat.enemy", "It attacks a hex with a team in or next to its own.")
+    return Refusal("combat.enemy", "It attacks a hex with a team next to its own, and none twice.")

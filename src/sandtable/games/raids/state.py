@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from sandtable.games.raids.pieces import TEAM, Kit, Piece
 from sandtable.kernel.flow import G
-from sandtable.kernel.state import HIDDEN, PUBLIC, State
+from sandtable.kernel.state import HIDDEN, PUBLIC, Since, State
 
 BOX, POOL, DONE, FORFEITED, LOST, HELD = -1, -2, -3, -4, -5, -6
 """Where a piece off the map is: for sale, in its cup, accomplished, forfeited, out of the game, on a team."""
@@ -26,6 +26,8 @@ class Options(Struct, frozen=True):
     first_aid: bool = False
     booby_trap: bool = False
     leaders_count: bool = False
+    enter_enemy_hexes: Annotated[bool, Since(3)] = False
+    trap_takes_arrivals: Annotated[bool, Since(3)] = True
 
 
 class RaidState(State, kw_only=True):

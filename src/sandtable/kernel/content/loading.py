@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from sandtable.kernel.content.holding import hold
+from sandtable.kernel.content.keeping import read_kept
 from sandtable.kernel.content.merged import Content, Row
 from sandtable.kernel.content.packs import read_folder, read_mapping
 from sandtable.kernel.content.pages import Problem, did_you_mean, quoted
@@ -35,9 +37,16 @@ class ContentError(ValueError):
         return "\n".join(map(str, self.problems))
 
 
-def load(folder: Path | Traversable, schema: Schema, overlays: Sequence[Overlay] = ()) -> Content:
-    """The content of a folder with overlays laid on; ContentError with everything that is wrong."""
-    content, problems = _read(folder, schema, overlays)
+def load(
+    folder: Path | Traversable | bytes, schema: Schema, overlays: Sequence[Overlay] = (), *, played: bool = False
+) -> Content:
+    """The content of a folder, or of a pack as `Content.kept` has it, with overlays laid on.
+
+    ContentError with everything that is wrong. What comes out of a game that was `played` (and what was kept always
+    does) is read by its types alone: it was held to the rest when it was laid on.
+    """
+    declared = schema if isinstance(schema, Tables) else Tables(schema)
+    content, problems = _read(folder, declared.as_kept if played or isinstance(folder, bytes) else declared, overlays)
     if content is None:
         raise ContentError(problems)
     return content
@@ -45,22 +54,24 @@ def load(folder: Path | Traversable, schema: Schema, overlays: Sequence[Overlay]
 
 def check(folder: Path | Traversable, schema: Schema, overlays: Sequence[Overlay] = ()) -> list[Problem]:
     """All that is wrong with a folder and overlays, in the order of files and lines."""
-    return _read(folder, schema, overlays)[1]
+    return _read(folder, schema, overlays, odd=True)[1]
 
 
 def _read(
-    folder: Path | Traversable, schema: Schema, overlays: Sequence[Overlay]
+    folder: Path | Traversable | bytes, schema: Schema, overlays: Sequence[Overlay], *, odd: bool = False
 ) -> tuple[Content | None, list[Problem]]:
     declared = schema if isinstance(schema, Tables) else Tables(schema)
-    own = read_folder(folder, declared, overlay=False)
+    own = read_kept(folder, declared) if isinstance(folder, bytes) else read_folder(folder, declared, overlay=False)
     laid_on = [_read_overlay(overlay, declared, place) for place, overlay in enumerate(overlays, 1)]
     rows = _merge(own, laid_on, declared)
     tables = {name: _build(declared.records[name], rows[name], own.may_lack(name)) for name in declared.records}
     pages = [page for pack in (own, *laid_on) for page in pack.pages]
+    if declared.ranges:
+        hold(declared, rows, tables, own, laid_on, odd=odd)
     problems = [
         problem for page in pages for problem in sorted(page.problems, key=lambda found: (found.line, found.column))
     ]
-    return (None if problems else Content(declared, rows, tables)), problems
+    return (None if problems else Content(declared, own.parts, rows, tables)), problems
 
 
 def _read_overlay(overlay: Overlay, schema: Tables, place: int) -> Pack:

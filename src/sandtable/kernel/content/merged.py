@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from sandtable.kernel.content.keeping import kept, pack
 from sandtable.kernel.content.pages import Text, inline, plain
-from sandtable.kernel.content.parts import Given, Kind, Source, Tables
+from sandtable.kernel.content.parts import Given, Kind, Part, Source, Tables
+from sandtable.kernel.state import Always, added
 
 T = TypeVar("T", bound=Struct)
 
@@ -76,11 +79,32 @@ class Row:
 class Content:
     """The merged content of a game. Made by `load`."""
 
-    def __init__(self, schema: Tables, rows: dict[str, dict[str, Row]], tables: dict[str, dict[str, Any]]) -> None:
+    def __init__(
+        self, schema: Tables, own: Sequence[Part], rows: dict[str, dict[str, Row]], tables: dict[str, dict[str, Any]]
+    ) -> None:
         self._schema = schema
+        self._own = own
         self._rows = rows
         self._tables = tables
-        self.digest = _digest(tables)
+        self.digest = _digest(tables, lambda kind, name: False)
+
+    @cached_property
+    def kept(self) -> bytes:
+        """The game's own pack as plain data, without overlays: `load` takes it back."""
+        return kept(self._own)
+
+    @cached_property
+    def packed(self) -> str:
+        """The same as short text, for records."""
+        return pack(self.kept)
+
+    def is_digest(self, told: str) -> bool:
+        """Whether a digest, of whatever version of the records, is of this content."""
+        return told == self.digest or told == self._digest_of_version_2
+
+    @cached_property
+    def _digest_of_version_2(self) -> str:
+        return _digest(self._tables, lambda kind, name: name not in added(kind))
 
     def table(self, name: str, row_type: type[T]) -> dict[str, T]:
         """The rows of a table by id; a table that was left out has none."""
@@ -123,8 +147,30 @@ class Content:
         return [merged] if merged else []
 
 
-def _digest(tables: Mapping[str, Mapping[str, Any]]) -> str:
-    """Of the values alone: not of comments, spelling (`+4` is 4) or the order of tables and fields."""
+def _digest(tables: Mapping[str, Mapping[str, Any]], always: Always) -> str:
+    """Of the values alone: not of comments, spelling (`+4` is 4) or the order of tables and fields.
+
+    A value that is as its type makes it counts for nothing: a digest lasts when row types gain fields. Up to version 2
+    of the records every field counted that there was then.
+    """
     filled = [(name, list(rows.items())) for name, rows in sorted(tables.items()) if rows]
-    values = msgspec.to_builtins(filled, enc_hook=str, str_keys=True, order="sorted")
-    return hashlib.sha256(msgspec.json.encode(values, order="sorted")).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(_told(filled, always), order="sorted")).hexdigest()
+
+
+def _told(value: Any, always: Always) -> Any:
+    """A value as plain data, without the fields that are as their types make them."""
+    if isinstance(value, Struct):
+        kind, config = type(value), value.__struct_config__
+        told: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
+        for given in msgspec.structs.fields(kind):
+            inner = getattr(value, given.name)
+            default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
+            if inner != default or (always(kind, given.name) and not config.omit_defaults):
+                told[given.encode_name] = _told(inner, always)
+        return told
+    if isinstance(value, list | tuple):
+        return [_told(item, always) for item in value]
+    if isinstance(value, dict):
+        names = msgspec.to_builtins(dict.fromkeys(value), enc_hook=str, str_keys=True)
+        return {name: _told(item, always) for name, item in zip(names, value.values(), strict=True)}
+    return msgspec.to_builtins(value, enc_hook=str, str_keys=True, order="sorted")

@@ -5,9 +5,10 @@ Nothing is complete here: an overlay may give three fields of one row. But every
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -28,17 +29,69 @@ class Source(Struct, frozen=True):
         return f"{self.kind} {self.detail}" if self.kind == "rulebook" else f"{self.kind}: {self.detail}"
 
 
-class Tables:
-    """The tables of a game: the row type of each, and which of them a pack may leave out."""
+class Misfit(NamedTuple):
+    """What is wrong with a value beside others: a road off the map, a line too short. `path` leads into it.
 
-    def __init__(self, rows: Mapping[str, type[Struct]], optional: Collection[str] = ()) -> None:
-        strangers = set(optional) - set(rows)
+    What is only `odd` can be played with, as a case may wish, but hardly was meant: it is told where a pack is checked.
+    """
+
+    table: str
+    row: str
+    field: str
+    found: str
+    expected: str
+    hint: str = ""
+    path: tuple[str | int, ...] = ()
+    odd: bool = False
+
+
+Rows: TypeAlias = Mapping[str, Mapping[str, Any]]
+Misfits: TypeAlias = Callable[[Rows], Iterable[Misfit]]
+"""Looks at all tables by row, when each value by itself is right."""
+
+
+class Tables:
+    """The tables of a game: the row type of each, which of them a pack may leave out, and what it must have.
+
+    `least` is how many rows a table needs at least: a cup that is drawn from must not be empty. `needs` are rows that
+    the rules themselves name. Ranges stand at the fields of the row types, and so do the names of rows (`names`).
+    `misfits` tells what goes beyond one value, in one place for a game.
+    """
+
+    def __init__(
+        self,
+        rows: Mapping[str, type[Struct]],
+        optional: Collection[str] = (),
+        *,
+        least: Mapping[str, int] | None = None,
+        needs: Mapping[str, Collection[str]] | None = None,
+        misfits: Misfits | None = None,
+        ranges: bool = True,
+    ) -> None:
+        strangers = {*optional, *(least or {}), *(needs or {})} - set(rows)
         if strangers:
-            raise TypeError(f"optional tables without a row type: {', '.join(sorted(strangers))}")
-        workshop = Workshop()
+            raise TypeError(f"tables without a row type: {', '.join(sorted(strangers))}")
+        workshop = Workshop(ranges)
         self.types = dict(rows)
         self.optional = frozenset(optional)
+        self.least = dict(least or {})
+        self.needs = {name: tuple(ids) for name, ids in (needs or {}).items()}
+        self.misfits = misfits
+        self.ranges = ranges
         self.records: dict[str, Record] = {name: workshop.record(row_type) for name, row_type in rows.items()}
+
+    def holding(self, needs: Mapping[str, Collection[str]] | None = None, misfits: Misfits | None = None) -> Tables:
+        """The same tables for a game whose rules name further rows, or that looks for further misfits."""
+        named = {**self.needs, **(needs or {})}
+        return Tables(self.types, self.optional, least=self.least, needs=named, misfits=misfits or self.misfits)
+
+    @cached_property
+    def as_kept(self) -> Tables:
+        """The same tables for content that somebody has played with: it is read by its types and held to nothing else.
+
+        A range that is told today must not shut a game that was played yesterday.
+        """
+        return Tables(self.types, self.optional, ranges=False)
 
 
 @dataclass(slots=True)

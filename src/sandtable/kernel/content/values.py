@@ -7,13 +7,23 @@ position, and takes neither `+4` for a whole number nor `yes` for true.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from msgspec import inspect
+from msgspec import inspect, structs
 
 from sandtable.kernel.content.pages import Entries, Items, Leaf, Page, Text, any_of, did_you_mean, near, plain, quoted
-from sandtable.kernel.content.words import UNREAD, Maybe, Reader, Word, parse_method, span, word_reader
+from sandtable.kernel.content.words import (
+    UNREAD,
+    Maybe,
+    Mention,
+    Reader,
+    Reference,
+    Word,
+    parse_method,
+    span,
+    word_reader,
+)
 
 
 class Either(Reader):
@@ -43,6 +53,13 @@ class Either(Reader):
             if not trial.problems:
                 return value
         return self.refuse(text, page, where)
+
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        fitting = [member for member in self.members if type(text) in member.shapes]
+        if isinstance(text, Entries):
+            fitting = [member for member in fitting if not isinstance(member, Record) or member.bears_tag(text)]
+        for member in fitting[:1]:
+            yield from member.mentions(text, where)
 
     def refuse_tag(self, text: Entries, tag_field: str, page: Page, where: str) -> Any:
         """None of the structs goes by the name that the text gives: so it is this name that is wrong."""
@@ -78,6 +95,10 @@ class Listing(Reader):
         values = [self.item.read(item, page, f"{where}[{place}]") for place, item in enumerate(text.items, 1)]
         return UNREAD if any(value is UNREAD for value in values) else self.make(values)
 
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        for place, item in enumerate(text.items if isinstance(text, Items) else [], 1):
+            yield from self.item.mentions(item, f"{where}[{place}]")
+
 
 class Tuple(Reader):
     """A list of fixed length, each place with its own type."""
@@ -97,6 +118,11 @@ class Tuple(Reader):
         pairs = enumerate(zip(self.places, text.items, strict=True), 1)
         values = [reader.read(item, page, f"{where}[{place}]") for place, (reader, item) in pairs]
         return UNREAD if any(value is UNREAD for value in values) else tuple(values)
+
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        pairs = zip(self.places, text.items if isinstance(text, Items) else [], strict=False)
+        for place, (reader, item) in enumerate(pairs, 1):
+            yield from reader.mentions(item, f"{where}[{place}]")
 
 
 class Dictionary(Reader):
@@ -121,6 +147,12 @@ class Dictionary(Reader):
             sound = sound and key is not UNREAD and value is not UNREAD
             result[key] = value
         return result if sound else UNREAD
+
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        if isinstance(text, Entries):
+            for name, value in text.values.items():
+                yield from self.key.mentions(text.names[name], f"{where}.{name}")
+                yield from self.value.mentions(value, f"{where}.{name}")
 
 
 class Slot:
@@ -165,6 +197,11 @@ class Record(Reader):
             return UNREAD
         return self.build(values, text, page, where)
 
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        for name, value in text.values.items() if isinstance(text, Entries) else ():
+            if name in self.slots:
+                yield from self.slots[name].reader.mentions(value, f"{where}.{name}")
+
     def read_fields(self, text: Entries, page: Page, where: str) -> dict[str, Any]:
         """The fields given, some perhaps UNREAD. A misspelt field counts as given, so that it is reported only once."""
         values: dict[str, Any] = {}
@@ -198,10 +235,14 @@ class Record(Reader):
 
 
 class Workshop:
-    """Makes the readers of types; each struct type has one, so that types may refer to themselves."""
+    """Makes the readers of types; each struct type has one, so that types may refer to themselves.
 
-    def __init__(self) -> None:
+    Without `ranges` they take any number, text or list of the type, as packs were read before their ranges were told.
+    """
+
+    def __init__(self, ranges: bool = True) -> None:
         self.records: dict[type, Record] = {}
+        self.ranges = ranges
 
     def record(self, cls: type) -> Record:
         info = inspect.type_info(cls)
@@ -216,13 +257,16 @@ class Workshop:
         return self.records[info.cls]
 
     def reader(self, info: inspect.Type) -> Reader:
+        if not self.ranges:
+            info = _without_range(info)
         match info:
             case inspect.StructType() | inspect.DataclassType():
                 return self._record(info)
             case inspect.UnionType():
                 return self._union(info)
             case inspect.Metadata():
-                return self.reader(info.type)
+                named = (info.extra or {}).get(Reference.KEY)
+                return Reference(self.reader(info.type), *named) if named else self.reader(info.type)
             case inspect.ListType():
                 return Listing(self.reader(info.item_type), list, info.min_length, info.max_length)
             case inspect.VarTupleType():
@@ -245,6 +289,12 @@ class Workshop:
         readers = [self.reader(member) for member in members]
         reader = readers[0] if len(readers) == 1 else Either(readers)
         return Maybe(reader) if len(members) < len(info.types) else reader
+
+
+def _without_range(info: inspect.Type) -> inspect.Type:
+    limits = ("ge", "gt", "le", "lt", "multiple_of", "min_length", "max_length", "pattern")
+    held = {name: None for name in limits if getattr(info, name, None) is not None}
+    return structs.replace(info, **held) if held else info
 
 
 class Anything(Reader):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
 
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 from sandtable.kernel.content.pages import Leaf, Page, Text, any_of, described, did_you_mean
 
@@ -32,6 +32,10 @@ class Reader(ABC):
     @abstractmethod
     def read(self, text: Text, page: Page, where: str) -> Any:
         """The value, or UNREAD after a report to the page."""
+
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        """The names of rows in the text, each with where it stands; read or not, they are looked up later."""
+        return iter(())
 
     def refuse(self, text: Text, page: Page, where: str, hint: str = "") -> Any:
         page.report(text, described(text), self.expected, where, hint)
@@ -69,6 +73,56 @@ class Maybe(Reader):
         if isinstance(text, Leaf) and text.text in (None, "", "~"):
             return None
         return self.inner.read(text, page, where)
+
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        if not isinstance(text, Leaf) or text.text not in (None, "", "~"):
+            yield from self.inner.mentions(text, where)
+
+
+# ---- names of rows --------------------------------------------------------------------------------
+
+
+def names(*tables: str, also: tuple[str, ...] = (), first: bool = False) -> Meta:
+    """Says at a field that its text is the id of a row, so that a pack which names none is refused:
+
+        stands_for: Annotated[str, names("gear")]
+
+    `also` are words that are no rows; with `first` only the first word of the text is the name.
+    """
+    return Meta(extra={Reference.KEY: (tables, also, first)})
+
+
+class Mention(NamedTuple):
+    """A name of a row where it is written."""
+
+    leaf: Leaf
+    name: str
+    where: str
+    reference: Reference
+
+
+class Reference(Reader):
+    """Text that names a row of one of several tables; whether there is one is known when all packs are merged."""
+
+    KEY: Final = "sandtable rows"
+
+    def __init__(self, inner: Reader, tables: tuple[str, ...], also: tuple[str, ...], first: bool) -> None:
+        self.inner, self.shapes = inner, inner.shapes
+        self.tables, self.also, self.first = tables, also, first
+        words = [f"'{word}'" for word in also if word]
+        self.expected = any_of([f"a row of {any_of(f'{table!r}' for table in tables)}", *words])
+
+    def read(self, text: Text, page: Page, where: str) -> Any:
+        return self.inner.read(text, page, where)
+
+    def mentions(self, text: Text, where: str) -> Iterator[Mention]:
+        if isinstance(text, Leaf):
+            name = (text.text or "").partition(" ")[0] if self.first else text.text or ""
+            if name not in self.also:
+                yield Mention(text, name, where, self)
+
+
+# ---- words ----------------------------------------------------------------------------------------
 
 
 def word_reader(info: inspect.Type) -> Reader:

@@ -42,7 +42,7 @@ class G(Machine[S, K]):
 
     def clone(self, dealer: Dealer | None = None) -> G[S, K]:
         """A copy that shares nothing that changes, and that nobody listens to."""
-        new = G(self.game, clone(self.s), dealer or self.dealer)
+        new = G(self.game, clone(self.s), dealer or self.dealer.apart())
         new.asked = self.asked
         new.patient = self.patient
         new.memo = self.memo
@@ -104,10 +104,12 @@ class G(Machine[S, K]):
         verb = self.game.verbs.get(str(option[0])) if option else None
         if verb is None or not self._is_word(verb, option):
             return Refusal("kernel.word", f"{option!r} is not a word of this game: say one of the options offered.")
+        mine = seat in ask.seats()
+        key = ask.key if mine or not ask.secret else NOT_NOW.key  # what others are asked in secret is not told
         if verb.standing:
-            return self.game.refuse_standing(self, seat, option) or Refusal(ask.key, "That is not possible now.")
-        if seat not in ask.seats():
-            return Refusal(ask.key, "It is not your answer that is awaited.")
+            return self.game.refuse_standing(self, seat, option) or Refusal(key, NOT_NOW.text)
+        if not mine:
+            return Refusal(key, "It is not your answer that is awaited.")
         frame = self.s.stack[-1]
         step = self.game.procedures.of(frame).steps[frame.step]
         refusal = step.refuse(self, frame, seat, option) if step.refuse is not None else None

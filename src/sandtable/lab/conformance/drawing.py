@@ -1,0 +1,85 @@
+"""Conformance of what is drawn: everything in a view lies on its board, and everything on a board has a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.kernel.flow import G
+from sandtable.kernel.game import Game
+from sandtable.kernel.options import Seat
+from sandtable.kernel.view import View
+from sandtable.lab.conformance.options import offered
+from sandtable.lab.conformance.walks import Walk, called, viewers
+
+NOWHERE = -1
+
+
+def looks(game: Game[Any, Any]) -> list[str]:
+    """Every kind of terrain and of link on a board says how it is drawn."""
+    findings = []
+    for name, board in game.boards().items():
+        missing = {
+            **{kind: "terrain" for space in board.spaces for kind in space.terrain if kind not in board.looks},
+            **{link.kind: "link" for link in board.links if link.kind not in board.looks},
+        }
+        findings += [f"the {what} {kind!r} of the board {name!r} has no look" for kind, what in missing.items()]
+        numbers = [space.id for space in board.spaces]
+        if len(set(numbers)) != len(numbers):
+            findings.append(f"the board {name!r} has two spaces of one number")
+    return findings
+
+
+def drawn(walk: Walk) -> list[str]:
+    """Whatever a view or the log shows lies in a space of the board."""
+    boards = walk.game.boards()
+    spaces = {name: {space.id for space in board.spaces} for name, board in boards.items()}
+    findings = []
+    for where, g in walk.sampled():
+        for seat in viewers(g):
+            seen = walk.game.view(g.s, seat)
+            if seen.board not in spaces:
+                findings.append(
+                    f"{where} {called(g, seat)} sees the board {seen.board!r}, which the game does not have"
+                )
+                continue
+            faults = [*_astray(seen, spaces[seen.board]), *_unlit(g, seat, spaces[seen.board])]
+            findings += [f"{where} {called(g, seat)} sees {fault}" for fault in faults]
+    known = set().union(*spaces.values())
+    for event in walk.heard:
+        for moves in event.moves.values():
+            for move in moves:
+                if not known.issuperset(move.path):
+                    findings.append(f"the way of token {move.token} leads over {move.path}, which is not on a board")
+    return list(dict.fromkeys(findings))
+
+
+def _astray(seen: View, spaces: set[int]) -> Iterator[str]:
+    """Things of a view that are not on the board."""
+    tokens = {token.id for token in seen.tokens}
+    if len(tokens) != len(seen.tokens):
+        yield "two tokens of one number"
+    for token in seen.tokens:
+        if token.space != NOWHERE and token.space not in spaces:
+            yield f"token {token.id} ({token.name}) in space {token.space}, which is not on the board"
+        if token.on != NOWHERE and token.on not in tokens:
+            yield f"token {token.id} ({token.name}) on token {token.on}, which is not to be seen"
+    for mark in seen.marks:
+        if mark.space not in spaces:
+            yield f"a mark ({mark.kind}) in space {mark.space}, which is not on the board"
+    for card in seen.cards:
+        if card.space != NOWHERE and card.space not in spaces:
+            yield f"card {card.id} ({card.title}) in space {card.space}, which is not on the board"
+    if seen.scene is not None and seen.scene.space not in (NOWHERE, *spaces):
+        yield f"a scene in space {seen.scene.space}, which is not on the board"
+
+
+def _unlit(g: G[Any, Any], seat: Seat, spaces: set[int]) -> Iterator[str]:
+    """Options that name a space which no board could light up."""
+    for group in offered(g, seat) if seat >= 0 else ():
+        verb = g.game.verbs.get(group.verb)
+        for place, domain in enumerate(verb.domains if verb is not None else (), 1):
+            shown, more = g.game.drawn(domain)
+            for option in group if shown == "space" else ():
+                if int(option[place]) + more not in spaces:
+                    yield f"{option}, which names space {int(option[place]) + more}; it is not on the board"

@@ -1,0 +1,147 @@
+"""Free looks and tell-tale undos, planted in the example game: what trying, asking and going back must not show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import pytest
+from msgspec import field
+
+from sandtable.games.patrols import Patrols, rules
+from sandtable.games.patrols.rules import PG, Island, Phase
+from sandtable.kernel import flow, sight, table
+from sandtable.kernel.game import Setup
+from sandtable.kernel.options import Group, Option, Refusal, Refused, Seat, Verb
+from sandtable.kernel.state import OWN, State
+from tests.conformance.planting import with_procedures, with_step
+
+Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
+
+
+def quiet_where_there_is_no_mine(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Only who finds the mine has seen something: who finds none may go back and try elsewhere."""
+
+    def take(g: PG, f: Phase, seat: Seat, option: Option) -> bool:
+        shown, fresh = g.s.shown, option[0] == "step" and not g.s.trodden >> int(option[2]) & 1
+        stays = rules.take_step(g, f, seat, option)
+        if fresh and option[2] != g.s.mine and f.steps < 2:
+            g.s.shown = shown
+        return stays
+
+    return with_procedures(with_step("phase", "step", take=take))
+
+
+def die_taken_back(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """An answer with a part that is refused is taken back whole, whatever was shown by the parts before."""
+
+    def apply(self: PG, seat: Seat, options: list[Option], why: object = None) -> None:
+        trial = self.clone()
+        for option in options:
+            if (refusal := trial.why_not(seat, option)) is not None:
+                there = trial.s.mine in trial.kit.wild and trial.s.trodden >> trial.s.mine & 1
+                raise Refused(Refusal(refusal.key, refusal.text + (" Mind the mine." if there else "")))
+            trial.take(seat, option)
+        for option in options:
+            self.take(seat, option)
+
+    patch.setattr(flow.G, "apply", apply)
+    return Patrols
+
+
+def reason_from_the_truth(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Why not is worked out from what the seat may not know, in a world that is as the true one."""
+
+    def refuse(g: PG, f: Phase, seat: Seat, option: Option) -> Refusal:
+        return Refusal("move.step", f"Not while there is a mine in {g.kit.names[g.s.mine]}.")
+
+    class Planted(with_procedures(with_step("phase", "step", refuse=refuse))):  # type: ignore[misc]
+        def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+            world: Island = super().determinise(s, seat, key)
+            if key == sight.world_key(s, seat):
+                world.mine = s.mine
+            return world
+
+    return Planted
+
+
+# ---- what passes unseen ---------------------------------------------------------------------------
+
+
+class Whispers(Island, kw_only=True):
+    heard: Annotated[list[int], OWN] = field(default_factory=lambda: [0, 0])
+
+
+class Whispering(Patrols):
+    """Patrols in which each side may whisper up to three times a game: nobody else can tell."""
+
+    state = Whispers
+    verbs = {**Patrols.verbs, "whisper": Verb("whisper", standing=True)}  # noqa: RUF012
+
+    def new(self, setup: Setup) -> Whispers:
+        old = super().new(setup)
+        return Whispers(at=old.at, trodden=old.trodden, edition=old.edition, stack=old.stack)
+
+    def standing(self, g: PG, seat: Seat) -> list[Group]:
+        assert isinstance(g.s, Whispers)
+        return super().standing(g, seat) + ([Group(seat, "whisper")] if g.s.turn and g.s.heard[seat] < 3 else [])
+
+    def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
+        if option[0] != "whisper":
+            return super().take_standing(g, seat, option)
+        assert isinstance(g.s, Whispers)
+        g.s.heard[seat] += 1
+        g.tell("case.hand", "", private={seat: "You whisper."})
+        return None
+
+    def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
+        world = super().determinise(s, seat, key)
+        assert isinstance(world, Whispers)
+        for side in {0, 1} - {seat} if s.turn else ():  # before the first turn nobody has
+            world.heard[side] = key[side] % 4
+        return world
+
+
+def whispers(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Without a fault."""
+    return Whispering
+
+
+def undo_gone_by_a_whisper(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Whatever another seat does ends one's undo."""
+    honest = table.Table._remember
+
+    def remember(self: table.Table, before: State, seat: Seat, told: int, noticed: set[Seat]) -> None:
+        honest(self, before, seat, told, noticed | set(range(self.seats())))
+
+    patch.setattr(table.Table, "_remember", remember)
+    return Whispering
+
+
+def undo_of_a_whisper(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """An undo takes back whatever anybody did since."""
+    patch.setattr(table.Table, "_take_back", table.Table.go_back)
+    return Whispering
+
+
+def whisper_that_counts(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The name of the ask counts everybody's deeds."""
+    honest = table.Table.answer
+
+    def answer(self: table.Table, seat: Seat, *options: Option) -> flow.Cut | None:
+        cut = honest(self, seat, *options)
+        self.deeds.update(range(self.seats()))
+        return cut
+
+    patch.setattr(table.Table, "answer", answer)
+    return Whispering
+
+
+PROBES: list[tuple[Plant, str, str]] = [
+    (quiet_where_there_is_no_mine, "probes", "can probe with [('step', "),
+    (die_taken_back, "probes", "Mind the mine."),
+    (reason_from_the_truth, "probes", "is told otherwise in another world"),
+    (undo_gone_by_a_whisper, "unseen", "can tell by the undo"),
+    (undo_of_a_whisper, "unseen", "takes back by the undo of the answer what was not its own"),
+    (whisper_that_counts, "unseen", "can tell by the name of the ask"),
+]
