@@ -34,8 +34,8 @@ WARM_UP = 3
 
 def serve(database: str, resident: int) -> None:
     """The server under load: tells its port when it is ready, and what its time went into when it is stopped."""
-    from sandtable.server.app import create_app
-    from sandtable.server.running import Server, configured, listen
+    from sandtable.server.http.app import create_app
+    from sandtable.server.http.process import Server, configured, listen
     from sandtable.server.settings import Settings
 
     settings = Settings(database=database, port=0, resident=resident, requests_per_second=0, tables_per_minute=0)
@@ -46,7 +46,7 @@ def serve(database: str, resident: int) -> None:
     signal.signal(signal.SIGTERM, lambda *_: None)  # it comes once more when the server has stopped
     asyncio.run(server.serve(sockets=[listening]))
     used = resource.getrusage(resource.RUSAGE_SELF)
-    print(json.dumps({"rules": app.house.engine_seconds, "cpu": used.ru_utime + used.ru_stime}), flush=True)
+    print(json.dumps({"rules": app.registry.engine_seconds, "cpu": used.ru_utime + used.ru_stime}), flush=True)
 
 
 def memory(process: int) -> float:

@@ -29,7 +29,9 @@ def run(*words: str) -> None:
 
 def generated() -> str:
     """The client's types as the server's schema has them now."""
-    schema = subprocess.run([sys.executable, "-m", "sandtable.server.schema"], check=True, capture_output=True).stdout
+    schema = subprocess.run(
+        [sys.executable, "-m", "sandtable.server.http.schema"], check=True, capture_output=True
+    ).stdout
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "schema.json", Path(folder) / "wire.d.ts"
         source.write_bytes(schema)

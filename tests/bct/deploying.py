@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.bct.pieces import COALITION, SIDE_NAMES
-from sandtable.games.bct.staging import staged, stationed
+from sandtable.games.bct.setup.staging import staged, stationed
 from sandtable.games.bct.state import BG, place
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game

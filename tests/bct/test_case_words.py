@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.bct.names import PLAIN_WORDS, SHORT_WORDS
+from sandtable.games.bct.sight.names import PLAIN_WORDS, SHORT_WORDS
 from sandtable.kernel.cases import Verdict, run_case
 from sandtable.kernel.game import open_game
 

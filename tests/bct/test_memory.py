@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.bct.counters import mix_counters
-from sandtable.games.bct.memory import show
 from sandtable.games.bct.pieces import COALITION, INSURGENT
+from sandtable.games.bct.rules.counters import mix_counters
+from sandtable.games.bct.rules.memory import show
 from sandtable.games.bct.state import ALL_SEATS, BG, Theatre, is_covert
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game

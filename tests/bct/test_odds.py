@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.games.bct.battle import current, judge_anew
-from sandtable.games.bct.chances import (
+from sandtable.games.bct.frames import Battle, Fire
+from sandtable.games.bct.odds import odds, percent
+from sandtable.games.bct.odds.chances import (
     Faces,
     at_least,
     exchange,
@@ -27,10 +28,9 @@ from sandtable.games.bct.chances import (
     success_chances,
     volley,
 )
-from sandtable.games.bct.fire import battle_of, covers, firing_dice, hit, reduction
-from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.odds import odds, percent
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES
+from sandtable.games.bct.rules.battle import current, judge_anew
+from sandtable.games.bct.rules.fire import battle_of, covers, firing_dice, hit, reduction
 from sandtable.games.bct.state import BG, foe, is_down
 from sandtable.kernel import sight
 from sandtable.kernel.chance import Dealer, dice_key, seed_key

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES
-from sandtable.games.bct.staging import stationed
+from sandtable.games.bct.setup.staging import stationed
 from sandtable.games.bct.state import ALL_SEATS, POOL, is_covert, members
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game

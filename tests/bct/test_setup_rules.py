@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.bct.defaults import bearer
 from sandtable.games.bct.pieces import COALITION, INSURGENT
-from sandtable.games.bct.staging import STAGED, staged, stationed
+from sandtable.games.bct.setup.defaults import bearer
+from sandtable.games.bct.setup.staging import STAGED, staged, stationed
 from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, POOL, RESERVES, hq_of_front, is_covert, members
 from sandtable.kernel.options import Option, Seat
 from tests.bct.deploying import (

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from sandtable.games.bct.pieces import COALITION, INSURGENT
-from sandtable.games.bct.staging import STAGED
+from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.state import ALL_SEATS, Theatre, is_covert
 from sandtable.kernel import sight
 from sandtable.kernel.chance import seed_key

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.games.bct.names import candidates
 from sandtable.games.bct.pieces import COALITION, INSURGENT
-from sandtable.games.bct.province import box_space
+from sandtable.games.bct.sight.names import candidates
+from sandtable.games.bct.sight.province import box_space
 from sandtable.games.bct.state import BG
 from sandtable.kernel import sight
 from sandtable.kernel.options import SPECTATOR, Seat

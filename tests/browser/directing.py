@@ -8,8 +8,8 @@ from functools import cache
 import msgspec
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.hidden import DEFENDER_SCOUTS
 from sandtable.games.bct.pieces import COALITION, INSURGENT
+from sandtable.games.bct.sight.hidden import DEFENDER_SCOUTS
 from sandtable.games.bct.state import BG, foe, here, is_covert
 from sandtable.kernel import records, sight
 from sandtable.kernel.chance import seed_key

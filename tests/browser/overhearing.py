@@ -18,16 +18,16 @@ from playwright.sync_api import Page, Response, WebSocket
 from sqlalchemy import RowMapping
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.knowledge import told
-from sandtable.games.bct.names import SIDE_TITLES
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES
-from sandtable.games.bct.piles import asset_id, joint_ops, objective
+from sandtable.games.bct.sight.knowledge import told
+from sandtable.games.bct.sight.names import SIDE_TITLES
+from sandtable.games.bct.sight.piles import asset_id, joint_ops, objective
 from sandtable.games.bct.state import RESERVES, Theatre
 from sandtable.kernel import sight
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import Answered, Entry, Undone
-from sandtable.server import rows
-from sandtable.server.reel import Reel
+from sandtable.server.store import rows
+from sandtable.server.tables.past import Past
 from tests.server.serving import Server
 
 JSON = dict[str, Any]
@@ -79,7 +79,7 @@ class Truth:
         self.database.row_factory = sqlite3.Row
         self.id = table
         (row,) = self.database.execute("SELECT * FROM tables WHERE id = ?", [table])
-        self.reel = Reel(rows.record_from(rows.from_row(cast(RowMapping, row))))
+        self.past = Past(rows.record_from(rows.from_row(cast(RowMapping, row))))
         self.journal: list[Entry] = []
         self.catch_up()
 
@@ -88,25 +88,25 @@ class Truth:
             "SELECT data FROM entries WHERE table_id = ? AND number > ? ORDER BY number", [self.id, len(self.journal)]
         )
         self.journal += [msgspec.json.decode(row["data"], type=Answered | Undone) for row in found]
-        self.reel.run_on(self.journal)
+        self.past.run_on(self.journal)
 
     @property
     def g(self) -> Any:
-        return self.reel.table.g
+        return self.past.table.g
 
     def revision(self, seat: Seat) -> int:
-        return len(self.reel.marks[seat])
+        return len(self.past.marks[seat])
 
     def states(self, seat: Seat, revision: int) -> list[Theatre]:
         """All positions that looked alike to this seat when its view had this revision."""
-        marks = [*self.reel.marks[seat], len(self.reel.frames)]
-        return [cast(Theatre, frame.state) for frame in self.reel.frames[marks[revision - 1] : marks[revision]]]
+        marks = [*self.past.marks[seat], len(self.past.frames)]
+        return [cast(Theatre, frame.state) for frame in self.past.frames[marks[revision - 1] : marks[revision]]]
 
     def heard(self, seat: Seat, revision: int) -> list[str]:
         """The log of this seat when its view had come to this revision."""
-        number = self.reel.marks[seat][revision - 1] if revision else -1
+        number = self.past.marks[seat][revision - 1] if revision else -1
         log: list[Any] = []
-        for frame in self.reel.frames[: number + 1]:
+        for frame in self.past.frames[: number + 1]:
             log[frame.kept :] = frame.fresh
         return [text for event in log if (text := event.said(seat).text)]
 

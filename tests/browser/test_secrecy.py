@@ -15,7 +15,7 @@ from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES
 from sandtable.games.bct.state import is_covert
 from sandtable.kernel import records
 from sandtable.kernel.options import SPECTATOR, Seat
-from sandtable.server.turns import ask_name
+from sandtable.server.tables.moves import ask_name
 from tests.browser.conftest import NewPage
 from tests.browser.directing import SALT, SCENARIO, Director, campaign, committed
 from tests.browser.overhearing import JSON, Overheard, Reply, Truth, Watch
@@ -61,7 +61,7 @@ class Party:
         return dict(self.pages[seat].request.post(path, data=body, headers={"X-Sandtable": "1"}).json())
 
     def say(self, seat: Seat, option: tuple[str | int, ...]) -> None:
-        body = {"seat": seat, "ask": ask_name(self.truth.reel.table, seat), "options": [list(option)]}
+        body = {"seat": seat, "ask": ask_name(self.truth.past.table, seat), "options": [list(option)]}
         path = f"/api/tables/{self.id}/answers"
         if seat == INSURGENT:
             self.insurgent.post(path, body)

@@ -13,7 +13,7 @@ from sandtable.kernel import sight
 from sandtable.kernel.table import Answered, Table
 from sandtable.kernel.view import View
 from sandtable.players import make_player
-from sandtable.server.turns import ask_name
+from sandtable.server.tables.moves import ask_name
 from tests.browser.campaigns import asked, key, played_until
 from tests.browser.conftest import NewPage
 from tests.browser.hands import Mouse, advice
@@ -104,7 +104,7 @@ def play_on(page: Page, truth: Truth, seat: int) -> None:
             break
         page.wait_for_timeout(25)
     option = make_player(truth.g.game, "plain", 1)(sight.world(truth.g, seat), seat)
-    body = {"seat": seat, "ask": ask_name(truth.reel.table, seat), "options": [list(option)]}
+    body = {"seat": seat, "ask": ask_name(truth.past.table, seat), "options": [list(option)]}
     reply = page.request.post(f"/api/tables/{truth.id}/answers", data=body, headers=OURS)
     assert reply.ok, reply.text()
 

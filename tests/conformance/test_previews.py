@@ -14,7 +14,7 @@ from sandtable.lab.conformance.hidden import deal, world_key
 from sandtable.lab.conformance.options import seats
 from sandtable.lab.conformance.probes import in_parts, table_at
 from sandtable.lab.conformance.walks import Effort, Walk, setups
-from sandtable.server.gathering import preview
+from sandtable.server.tables.previews import preview
 from tests.conformance.planting import with_procedures, with_step
 
 

@@ -6,7 +6,7 @@ import inspect
 import re
 
 from sandtable.server import settings
-from sandtable.server.api import RECORD_LIMIT
+from sandtable.server.http.api import RECORD_LIMIT
 from sandtable.server.settings import Settings, from_environment
 from tests.docs.pages import ROOT, code, table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 
+from sandtable.terminal.commands.play import play
 from sandtable.terminal.main import app
 from sandtable.terminal.parse import COMMANDS, OTHER_NAMES
-from sandtable.terminal.play_commands import play
 from tests.docs.pages import ROOT, code, table
 
 PAGE = ROOT / "docs" / "play.md"

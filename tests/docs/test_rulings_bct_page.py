@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from sandtable.games.bct import cards
-from sandtable.games.bct.names import PLAIN_WORDS, SANCTUARY_IDS, SHORT_WORDS
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, TABLES, Where
+from sandtable.games.bct.sight.names import PLAIN_WORDS, SANCTUARY_IDS, SHORT_WORDS
 from sandtable.games.bct.state import DEEDS
 from sandtable.kernel.cases import Noun, Trial, Verdict
 from sandtable.kernel.game import Game, Setup, open_game

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.raids.chances import (
+from sandtable.games.raids.frames import Battle, EnemyPhase, Escape, FriendlyCombat
+from sandtable.games.raids.odds import odds, percent
+from sandtable.games.raids.odds.chances import (
     affordable_camp_move,
     arrival_chances,
     battle_chances,
@@ -22,10 +24,8 @@ from sandtable.games.raids.chances import (
     stray_chance,
     suppression_chance,
 )
-from sandtable.games.raids.frames import Battle, EnemyPhase, Escape, FriendlyCombat
-from sandtable.games.raids.odds import odds, percent
+from sandtable.games.raids.rules.weapons import attack_value
 from sandtable.games.raids.state import DONE, POOL, RG, gear_at, leaders_at, teams_at
-from sandtable.games.raids.weapons import attack_value
 from sandtable.kernel import sight
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Choice

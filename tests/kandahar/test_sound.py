@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.raids import losses, movement, pursuit
 from sandtable.games.raids.frames import EnemyUnit, Move
-from sandtable.games.raids.losses import come_home, nobody_left
-from sandtable.games.raids.movement import Ways, price, refuse_go, route
-from sandtable.games.raids.portage import allowance
+from sandtable.games.raids.rules import losses, movement, pursuit
+from sandtable.games.raids.rules.losses import come_home, nobody_left
+from sandtable.games.raids.rules.movement import Ways, price, refuse_go, route
+from sandtable.games.raids.rules.portage import allowance
 from sandtable.games.raids.state import RG, exposed_teams, piece, team_at, teams_in_play
 from sandtable.kernel.cases import game_cases, run_case
 from sandtable.kernel.game import open_game

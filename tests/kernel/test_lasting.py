@@ -30,7 +30,7 @@ from sandtable.kernel.records import (
     verify,
     with_head,
 )
-from sandtable.kernel.snapshots import open_table, resume, snapshot_of
+from sandtable.kernel.records.snapshots import open_table, resume, snapshot_of
 from sandtable.kernel.state import PUBLIC, Since, save
 from sandtable.kernel.table import Amended, Answered, Table, Undone
 from tests.conformance.planting import install, with_procedures, with_step

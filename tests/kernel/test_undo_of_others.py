@@ -14,7 +14,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refused, Seat
 from sandtable.kernel.records import apply_entry
 from sandtable.kernel.state import save
 from sandtable.kernel.table import Table, Undone
-from sandtable.server.turns import ask_name
+from sandtable.server.tables.moves import ask_name
 from tests.kernel.toys import DG, Outer, Toy
 
 RING = ("ring",)

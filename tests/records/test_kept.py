@@ -20,12 +20,13 @@ import pytest
 import yaml
 
 from sandtable.kernel.records import NoLonger, RecordError, decode, encode, record_of, replay, verify
-from sandtable.server import admin, wire
-from sandtable.server.desk import Desk
-from sandtable.server.house import House
-from sandtable.server.rows import hashed
+from sandtable.server import wire
 from sandtable.server.settings import Settings, database_url
-from sandtable.server.storage import Storage
+from sandtable.server.store import backups
+from sandtable.server.store.rows import hashed
+from sandtable.server.store.storage import Storage
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.registry import Registry
 
 FOLDER = Path(__file__).parent
 BECAME: dict[str, str] = yaml.safe_load((FOLDER / "kept.yaml").read_text())
@@ -108,7 +109,7 @@ def test_a_backup_of_then_is_restored_and_played_on(database: str, tmp_path: Pat
         storage = Storage(database_url(database))
         await storage.open()
         try:
-            return await admin.restore(storage, file)
+            return await backups.restore(storage, file)
         finally:
             await storage.close()
 
@@ -120,25 +121,25 @@ async def _played_on(database: str) -> list[str]:
     """Gives one answer at every table; says which games these are."""
     storage = Storage(database_url(database))
     await storage.open()
-    house = House(storage, Settings())
+    registry = Registry(storage, Settings())
     played = []
     try:
         for table_id in await storage.ids():
             before = await storage.whole(table_id)
             assert before is not None and before.kept.pack == ""
-            seen = await house.see(table_id, ME)
+            seen = await registry.see(table_id, ME)
             assert seen.view.ask is not None
             option = seen.view.ask.groups[0].choices[0].option
-            await house.answer(table_id, ME, wire.Answer(seat=seen.seat, ask=seen.ask, options=[list(option)]))
+            await registry.answer(table_id, ME, wire.Answer(seat=seen.seat, ask=seen.ask, options=[list(option)]))
             after = await storage.whole(table_id)
             assert after is not None and after.journal[: len(before.journal)] == before.journal
             assert len(after.journal) > len(before.journal)
             assert after.kept.pack, "its content is kept from now on"
-            found = admin.verify(after)
+            found = backups.verify(after)
             assert found.good, found.text
-            assert (await Desk(house).record(table_id, ME, None))[1]
+            assert (await Lobby(registry).record(table_id, ME, None))[1]
             played.append(after.kept.game)
     finally:
-        await house.close()
+        await registry.close()
         await storage.close()
     return sorted(played)

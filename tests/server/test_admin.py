@@ -14,12 +14,12 @@ from sqlalchemy import text
 
 from sandtable.games.patrols import Patrols
 from sandtable.server import wire
-from sandtable.server.admin import BackupError, back_up, restore
-from sandtable.server.desk import Desk
-from sandtable.server.house import House
-from sandtable.server.rows import hashed
 from sandtable.server.settings import Settings
-from sandtable.server.storage import Storage, Whole
+from sandtable.server.store.backups import BackupError, back_up, restore
+from sandtable.server.store.rows import hashed
+from sandtable.server.store.storage import Storage, Whole
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.registry import Registry
 from sandtable.terminal.main import run
 
 ME = hashed("me")
@@ -30,23 +30,23 @@ async def some_tables(database: str) -> list[str]:
     chosen = Settings(database=database, seed="admin")
     storage = Storage(chosen.database_url())
     await storage.open()
-    house = House(storage, chosen)
-    desk = Desk(house)
+    registry = Registry(storage, chosen)
+    lobby = Lobby(registry)
     try:
-        alone = await desk.open_table(wire.NewTable(game="patrols", seats=2, players={"0": "plain", "1": "plain"}), ME)
+        alone = await lobby.open_table(wire.NewTable(game="patrols", seats=2, players={"0": "plain", "1": "plain"}), ME)
         for _ in range(200):
-            if (await house.see(alone.table, ME)).over:
+            if (await registry.see(alone.table, ME)).over:
                 break
             await asyncio.sleep(0.05)
-        shared = await desk.open_table(wire.NewTable(game="patrols", seats=2, name="with a friend"), ME)
-        link = (await desk.invite(shared.table, ME, 1)).url.removeprefix("/join/")
-        await desk.join(link, hashed("friend"))
-        await desk.invite_to_watch(shared.table, ME)
-        await house.answer(shared.table, ME, wire.Answer(seat=0, ask="1.0", options=[["order", 0]]))
-        branch = await desk.what_if(shared.table, ME, wire.Branch(seat=0))
+        shared = await lobby.open_table(wire.NewTable(game="patrols", seats=2, name="with a friend"), ME)
+        link = (await lobby.invite(shared.table, ME, 1)).url.removeprefix("/join/")
+        await lobby.join(link, hashed("friend"))
+        await lobby.invite_to_watch(shared.table, ME)
+        await registry.answer(shared.table, ME, wire.Answer(seat=0, ask="1.0", options=[["order", 0]]))
+        branch = await lobby.what_if(shared.table, ME, wire.Branch(seat=0))
         return [alone.table, shared.table, branch.table]
     finally:
-        await house.close()
+        await registry.close()
         await storage.close()
 
 

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.kernel.game import open_game
 from sandtable.kernel.state import clone
 from sandtable.kernel.table import Table, quick_table
-from sandtable.server.gathering import preview
+from sandtable.server.tables.previews import preview
 from tests.server.serving import Browser, Server, options_of, problem
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sandtable.server.app import create_app
-from sandtable.server.guard import Allowance
+from sandtable.server.http.app import create_app
+from sandtable.server.http.guard import Allowance
 from sandtable.server.settings import Settings, SettingsError, from_environment
 
 MARKED = {"X-Sandtable": "1"}
@@ -24,7 +24,7 @@ class Caller:
 
     def __call__(self, method: str, path: str, host: str = "localhost", **words: object) -> httpx.Response:
         async def calling() -> httpx.Response:
-            storage = self.app.house.storage
+            storage = self.app.registry.storage
             await storage.open()
             transport = httpx.ASGITransport(app=self.app)
             try:
@@ -87,7 +87,7 @@ def test_tables_are_counted_more_strictly(tmp_path: Path) -> None:
 
 def test_an_allowance_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("sandtable.server.guard.time.monotonic", lambda: now)
+    monkeypatch.setattr("sandtable.server.http.guard.time.monotonic", lambda: now)
     allowance = Allowance(2.0, 4.0)
     assert [allowance.spend("a") for _ in range(5)] == [True] * 4 + [False]
     assert allowance.spend("b"), "each address has its own"

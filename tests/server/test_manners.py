@@ -13,12 +13,12 @@ import pytest
 
 from sandtable.kernel.game import open_game
 from sandtable.kernel.table import quick_table
-from sandtable.server import quiet_log
-from sandtable.server.app import create_app
-from sandtable.server.desk import Desk
-from sandtable.server.fairness import Crowded, Turns
-from sandtable.server.patience import Patience, TooLong
+from sandtable.server.http import quiet_log
+from sandtable.server.http.app import create_app
 from sandtable.server.settings import Settings, from_environment
+from sandtable.server.tables.deadlines import Deadlines, TooLong
+from sandtable.server.tables.fairness import Crowded, FairQueue
+from sandtable.server.tables.lobby import Lobby
 from sandtable.server.wire import NewTable
 from sandtable.terminal import saves
 from tests.server.serving import Browser, Server, problem
@@ -140,7 +140,7 @@ def test_nobody_else_reads_a_saved_game(tmp_path: Path) -> None:
 
 def test_what_repeats_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("sandtable.server.quiet_log.time.monotonic", lambda: now)
+    monkeypatch.setattr("sandtable.server.http.quiet_log.time.monotonic", lambda: now)
     quiet = quiet_log.Quiet()
 
     def said(text: str, *words: object) -> str | None:
@@ -158,17 +158,17 @@ def test_what_repeats_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_turns_go_round() -> None:
     served: list[str] = []
 
-    async def work(turns: Turns, name: str) -> None:
+    async def work(turns: FairQueue, name: str) -> None:
         async with turns.turn(name):
             await asyncio.sleep(0.001)
             served.append(name)
 
     async def all_of_it() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
         many = [asyncio.create_task(work(turns, "greedy")) for _ in range(20)]
         await asyncio.sleep(0)
         await asyncio.gather(work(turns, "modest"), *many)
-        narrow = Turns(2, one_may_wait=1, all_may_wait=2, one_may_have=1)
+        narrow = FairQueue(2, one_may_wait=1, all_may_wait=2, one_may_have=1)
         waiting = [asyncio.create_task(work(narrow, "one")) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Crowded) as crowded:
@@ -184,27 +184,27 @@ def test_turns_go_round() -> None:
 
 def test_computers_wait_where_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two computers play each other; when nobody has looked for a while they stop, and go on when somebody does."""
-    monkeypatch.setattr("sandtable.server.house.UNSEEN", 0.2)
+    monkeypatch.setattr("sandtable.server.tables.registry.UNSEEN", 0.2)
 
     async def play() -> tuple[int, int, int]:
         app = create_app(Settings(database=str(tmp_path / "t.db")))
-        house, storage = app.house, app.house.storage
+        registry, storage = app.registry, app.registry.storage
         await storage.open()
         try:
             guest = "a" * 64
             wanted = NewTable(game="kandahar", players={"0": "plain"})
-            table = (await Desk(house).open_table(wanted, guest)).table
+            table = (await Lobby(registry).open_table(wanted, guest)).table
             until = time.monotonic() + 20
-            while house._running[table].thinking is not None and time.monotonic() < until:
+            while registry._resident[table].thinking is not None and time.monotonic() < until:
                 await asyncio.sleep(0.05)
-            first = len(house._running[table].now().journal)
+            first = len(registry._resident[table].now().journal)
             await asyncio.sleep(0.3)
-            still = len(house._running[table].now().journal)
-            await house.see(table, guest)
+            still = len(registry._resident[table].now().journal)
+            await registry.see(table, guest)
             await asyncio.sleep(0.5)
-            return first, still, len(house._running[table].now().journal)
+            return first, still, len(registry._resident[table].now().journal)
         finally:
-            await house.close()
+            await registry.close()
             await storage.close()
 
     first, still, after = asyncio.run(play())
@@ -218,7 +218,7 @@ def test_a_table_that_hangs_the_rules_is_broken_off() -> None:
         while True:
             pass
 
-    patience = Patience()
+    patience = Deadlines()
     began = time.monotonic()
     with pytest.raises(TooLong):
         patience.run(0.5, endless)

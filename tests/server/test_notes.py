@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.kernel.records import encode, record_of
-from sandtable.server import admin
 from sandtable.server.settings import database_url
-from sandtable.server.storage import Storage
+from sandtable.server.store import backups
+from sandtable.server.store.storage import Storage
 from tests.server.serving import Browser, Server, problem
 from tests.server.test_live import live, news
 from tests.server.test_records import played
@@ -86,12 +86,12 @@ def test_notes_come_back_from_a_backup(server: Server, tmp_path: Path) -> None:
         one, other = Storage(database_url(server.database)), Storage(database_url(str(tmp_path / "copy.db")))
         await one.open()
         await other.open()
-        await admin.back_up(one, tmp_path / "backup")
-        await admin.restore(other, tmp_path / "backup")
+        await backups.back_up(one, tmp_path / "backup")
+        await backups.restore(other, tmp_path / "backup")
         for table in (known, waiting):
             assert await other.whole(table) == await one.whole(table)
         kept = await other.whole(waiting)
-        assert kept is not None and not kept.kept.dealt and kept.holders[0].salt and admin.verify(kept).good
+        assert kept is not None and not kept.kept.dealt and kept.holders[0].salt and backups.verify(kept).good
         await one.close()
         await other.close()
 

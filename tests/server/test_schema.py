@@ -15,7 +15,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-from sandtable.server.schema import schema
+from sandtable.server.http.schema import schema
 from tests.server.serving import Browser, Server
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

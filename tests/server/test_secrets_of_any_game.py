@@ -23,10 +23,11 @@ from websockets.sync.client import ClientConnection
 from sandtable.kernel.game import games, open_game
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.records import Record, replay
-from sandtable.server import rows, seeing
-from sandtable.server.rows import Holder, Own, hashed
 from sandtable.server.settings import database_url
-from sandtable.server.storage import Storage, Whole
+from sandtable.server.store import rows
+from sandtable.server.store.rows import Holder, Own, hashed
+from sandtable.server.store.storage import Storage, Whole
+from sandtable.server.tables import seeing
 from tests.server.serving import JSON, Browser, Server
 from tests.server.test_live import live, news
 from tests.server.twins import Said, Twins, twins

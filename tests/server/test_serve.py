@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.running import listen
+from sandtable.server.http.process import listen
 from sandtable.server.settings import Settings
-from sandtable.terminal import serve_commands
+from sandtable.terminal.commands import serve
 from sandtable.terminal.main import run
 from tests.server.serving import Browser, Server
 
@@ -40,7 +40,7 @@ def test_a_database_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFi
 def test_without_the_extra_it_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve_commands, "find_spec", lambda name: None if name == "litestar" else sys)
+    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "litestar" else sys)
     code, said = refused(capsys)
     assert code == 2 and "sandtable[server]" in said
 

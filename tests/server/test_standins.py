@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.house import SEALED
+from sandtable.server.tables.registry import SEALED
 from tests.server.serving import JSON, Browser, Server, options_of
 from tests.server.test_live import live, news
 from tests.server.test_playing import two_browsers

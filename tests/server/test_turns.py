@@ -13,8 +13,8 @@ from sandtable.kernel.options import Refused
 from sandtable.kernel.records import encode, record_of, replay
 from sandtable.kernel.table import Answered, Table, quick_table
 from sandtable.players import make_player
-from sandtable.server.reel import Reel
-from sandtable.server.turns import answered, ask_name, fork, undo_levels, undone
+from sandtable.server.tables.moves import answered, ask_name, fork, undo_levels, undone
+from sandtable.server.tables.past import Past
 
 
 def patrols(seed: int = 1, take_backs: bool = False) -> Table:
@@ -191,7 +191,7 @@ def test_the_end_is_not_taken_back_once_its_secrets_are_out() -> None:
 def test_a_reel_shows_each_moment_as_it_was() -> None:
     table = patrols(3)
     player = make_player(table.game, "random", 3)
-    reel = Reel(record_of(table))
+    past = Past(record_of(table))
     lived = {seat: [(table.view(seat, odds=False), table.said(seat))] for seat in (-1, 0, 1)}
     for number in range(60):
         if table.over:
@@ -209,12 +209,12 @@ def test_a_reel_shows_each_moment_as_it_was() -> None:
             if table.revisions[each] != before[each]:
                 moments.append((table.view(each, odds=False), table.said(each)))
         if number % 7 == 0:
-            reel.run_on(table.journal)
-    reel.run_on(table.journal)
+            past.run_on(table.journal)
+    past.run_on(table.journal)
     assert len(table.journal) > 10
     for seat, moments in lived.items():
-        assert len(moments) == table.revisions[seat] == len(reel.marks[seat])
-        assert [reel.moment(seat, n) for n in range(len(moments))] == moments
+        assert len(moments) == table.revisions[seat] == len(past.marks[seat])
+        assert [past.moment(seat, n) for n in range(len(moments))] == moments
 
 
 def test_a_replayed_table_has_the_same_revisions_and_names() -> None:

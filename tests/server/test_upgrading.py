@@ -19,12 +19,13 @@ from sqlalchemy.exc import OperationalError
 
 from sandtable.kernel.records import record_of
 from sandtable.kernel.table import Table
-from sandtable.server import admin, rows, upgrading, wire
-from sandtable.server.desk import Desk
-from sandtable.server.house import House
-from sandtable.server.rows import Own, hashed
+from sandtable.server import wire
 from sandtable.server.settings import Settings, database_url
-from sandtable.server.storage import Storage, StorageError
+from sandtable.server.store import backups, rows, upgrading
+from sandtable.server.store.rows import Own, hashed
+from sandtable.server.store.storage import Storage, StorageError
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.registry import Registry
 from tests.server.serving import Browser, Server, options_of
 from tests.server.test_records import played
 
@@ -114,13 +115,13 @@ def test_a_table_in_play_is_played_on(old: str) -> None:
         assert before is not None and len(before.journal) == ANSWERS
         assert before.watchers == [hashed("watcher")] and [link.seat for link in before.links] == [1]
         assert [(holder.guest, holder.seen) for holder in before.holders] == [(ME, 0.0)] * 2
-        house = House(storage, Settings())
-        seen = await house.see("in-play", ME)
+        registry = Registry(storage, Settings())
+        seen = await registry.see("in-play", ME)
         assert seen.view.ask is not None
         option = seen.view.ask.groups[0].choices[0].option
-        await house.answer("in-play", ME, wire.Answer(seat=seen.seat, ask=seen.ask, options=[list(option)]))
-        assert (await Desk(house).verify("finished", ME)).good
-        await house.close()
+        await registry.answer("in-play", ME, wire.Answer(seat=seen.seat, ask=seen.ask, options=[list(option)]))
+        assert (await Lobby(registry).verify("finished", ME)).good
+        await registry.close()
         after = await storage.whole("in-play")
         assert after is not None and after.journal[:-1] == before.journal
         assert [finding.good async for finding in findings(storage)] == [True, True]
@@ -130,7 +131,7 @@ def test_a_table_in_play_is_played_on(old: str) -> None:
 
 async def findings(storage: Storage) -> Any:
     async for whole in storage.everything():
-        yield admin.verify(whole)
+        yield backups.verify(whole)
 
 
 async def as_the_server_uses_it(storage: Storage) -> None:

@@ -18,14 +18,15 @@ from sandtable.kernel.chain import links as chain_links
 from sandtable.kernel.chain import short_head
 from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.game import open_game
-from sandtable.kernel.record_form import beginning
 from sandtable.kernel.records import host_key, record_of, replay
+from sandtable.kernel.records.form import beginning
 from sandtable.kernel.table import Table
-from sandtable.server import dealing, rows
-from sandtable.server.notes import SEEDED
-from sandtable.server.rows import hashed
 from sandtable.server.settings import database_url
-from sandtable.server.storage import Storage, Whole
+from sandtable.server.store import rows
+from sandtable.server.store.notes import SEEDED
+from sandtable.server.store.rows import hashed
+from sandtable.server.store.storage import Storage, Whole
+from sandtable.server.tables import dealing
 from tests.server.serving import JSON, Browser, Server, options_of, problem
 from tests.server.test_live import live, news
 from tests.server.test_secrets_of_any_game import FOR_TWO, Party, same

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.pages import STATIC
+from sandtable.server.http.pages import STATIC
 from tests.server.serving import Browser, Server, options_of
 
 ROOT = Path(__file__).resolve().parents[2]

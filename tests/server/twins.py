@@ -12,15 +12,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.kernel import sight
-from sandtable.kernel.chance import ChanceError, Dealer, ReplayDealer, seed_key
-from sandtable.kernel.chance import Outcome as Chance
+from sandtable.kernel.chance import Chance, ChanceError, Dealer, ReplayDealer, seed_key
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Refused, Seat
 from sandtable.kernel.records import Record, RecordError, record_of, replay
 from sandtable.kernel.state import digest
 from sandtable.kernel.table import Answered, Table
 from sandtable.players import derived_seed, make_player
-from sandtable.server.turns import fork
+from sandtable.server.tables.moves import fork
 
 ANSWERS = 40
 PLACES = 8

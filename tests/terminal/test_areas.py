@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from sandtable.terminal.screen import Screen
+from sandtable.terminal.draw.screen import Screen
 from tests.terminal.helpers import Terminal
 
 BEGIN = ("default", "default", "usual", "usual", "insurgent", "no")

@@ -6,11 +6,11 @@ import pytest
 
 from sandtable.boards.hexes import HexGrid
 from sandtable.kernel.view import Board, Choice, Link, Look, Mark, Space, Token, View
-from sandtable.terminal import draw_map
-from sandtable.terminal.draw_ask import options
-from sandtable.terminal.draw_map import Drawing, draw_near, draw_whole
+from sandtable.terminal.draw import board
+from sandtable.terminal.draw.board import Drawing, draw_near, draw_whole
+from sandtable.terminal.draw.layout import Layout
+from sandtable.terminal.draw.question import options
 from sandtable.terminal.menu import MANY_TARGETS, Item, Menu
-from sandtable.terminal.scene import Scene
 
 GRID = HexGrid(20, 20)
 LOOKS = {"clear": Look("Clear", "", "."), "hill": Look("Hill", "", "^"), "river": Look("River", "", "~")}
@@ -36,13 +36,13 @@ def goes_to(spaces: Sequence[int], names: Sequence[str], token: int = 1, verb: s
 
 def hex_scene(
     at: str = "1010", targets: Sequence[str] = (), tokens: Sequence[Token] = (), marks: Sequence[Mark] = ()
-) -> Scene:
+) -> Layout:
     terrain = [["hill", "river"] if GRID.label(h) == "1010" else ["clear"] for h in range(GRID.size)]
     links = [Link(GRID.at("1010"), GRID.at("1110"), "river"), Link(GRID.at("1010"), GRID.at("1011"), "river")]
     board = GRID.board("map", "The map", terrain, LOOKS, links, {GRID.at("1012"): "Nook"})
     asked = [Token(1, "Alpha", GRID.at(at), side="us", letter="A"), *tokens]
     menu = Menu(goes_to([GRID.at(target) for target in targets], targets))
-    return Scene(board, View("map", 0, asked, list(marks)), menu)
+    return Layout(board, View("map", 0, asked, list(marks)), menu)
 
 
 def text(drawing: Drawing) -> list[str]:
@@ -109,7 +109,7 @@ def test_viewport_is_in_the_middle_of_what_does_not_fit() -> None:
     scene = hex_scene(targets=labels)
     for item in scene.menu.items:
         item.tokens.clear()
-    drawing = draw_near(Scene(scene.board, scene.view, scene.menu), 80, 11)
+    drawing = draw_near(Layout(scene.board, scene.view, scene.menu), 80, 11)
     assert GRID.at("1010") in drawing.spaces
 
 
@@ -133,8 +133,8 @@ def test_marks_and_names() -> None:
     lines = text(drawing)
     assert any("\\*____/" in line for line in lines)
     assert any("Nook_" in line for line in lines)
-    assert "1009: * Raid" in [line.plain for line in draw_map.who_is_where(scene, drawing.spaces)]
-    assert "* marked" in draw_map.legend(scene, drawing).plain
+    assert "1009: * Raid" in [line.plain for line in board.who_is_where(scene, drawing.spaces)]
+    assert "* marked" in board.legend(scene, drawing).plain
 
 
 def test_lines_cross_where_the_hexes_meet() -> None:
@@ -148,7 +148,7 @@ def test_lines_cross_where_the_hexes_meet() -> None:
 def test_small_map_is_shown_whole() -> None:
     grid = HexGrid(3, 3)
     board = grid.board("isle", "Isle", [["clear"]] * 9, LOOKS, [], {4: "The Hill"})
-    scene = Scene(board, View("isle", 0), Menu([]))
+    scene = Layout(board, View("isle", 0), Menu([]))
     low, high = draw_near(scene, 80, 9), draw_near(scene, 80, 30)
     assert not low.part and not high.part
     assert len(high.lines) > len(low.lines)
@@ -169,7 +169,7 @@ def test_whole_map_fits_the_width() -> None:
 TOWNS = {"Oslo": (3.0, 6.0), "Bergen": (1.0, 6.1), "Dombas": (2.6, 4.0), "Narvik": (5.0, 0.0)}
 
 
-def point_scene(count: int = 0) -> Scene:
+def point_scene(count: int = 0) -> Layout:
     names = [*TOWNS, *(f"Town{n}" for n in range(count))]
     spots = [*TOWNS.values(), *((float(n % 10), float(n // 10 + 7)) for n in range(count))]
     spaces = [
@@ -179,7 +179,7 @@ def point_scene(count: int = 0) -> Scene:
     links += [Link(n, n + 1, "rail") for n in range(3, len(spaces) - 1)]
     board = Board("n", "Norway", "point", 6, 8, spaces, links, {"rail": Look("Railway", "", "=")})
     tokens = [Token(1, "Brigade", 0, side="us", letter="B")]
-    return Scene(board, View("n", 0, tokens, [Mark(2, "target")]), Menu(goes_to([1, 2], ["Bergen", "Dombas"])))
+    return Layout(board, View("n", 0, tokens, [Mark(2, "target")]), Menu(goes_to([1, 2], ["Bergen", "Dombas"])))
 
 
 def test_places_lie_where_they_lie() -> None:
@@ -194,17 +194,17 @@ def test_places_lie_where_they_lie() -> None:
 
 def test_legend_names_lines() -> None:
     scene = point_scene()
-    assert "= railway  - sea" in draw_map.legend(scene, draw_near(scene, 80, 16)).plain
+    assert "= railway  - sea" in board.legend(scene, draw_near(scene, 80, 16)).plain
 
 
 def test_large_network_shows_what_is_near() -> None:
     drawing = draw_near(point_scene(count=90), 80, 20)
     assert drawing.part
     assert {0, 1, 2} <= set(drawing.spaces)
-    assert len(drawing.spaces) <= draw_map.MANY_PLACES
+    assert len(drawing.spaces) <= board.MANY_PLACES
 
 
 @pytest.mark.parametrize("draw", [draw_near, draw_whole])
 def test_table_of_cards_has_no_map(draw: object) -> None:
-    scene = Scene(Board("cards", "Cards", "cards", 0, 0, []), View("cards", 0), Menu([]))
+    scene = Layout(Board("cards", "Cards", "cards", 0, 0, []), View("cards", 0), Menu([]))
     assert draw_near(scene, 80, 20).lines == draw_whole(scene, 80, 20).lines == []

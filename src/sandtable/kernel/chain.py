@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from sandtable.kernel.chance import Outcome as Chance
+from sandtable.kernel.chance import Chance
 
 SHORT = 16
 """How many hexadecimal digits of a head are shown to people."""

@@ -20,7 +20,7 @@ D10 = 10
 
 _SPAN = 1 << 64
 
-Outcome = tuple[str, Any]
+Chance = tuple[str, Any]
 """A journalled outcome: its purpose and the face, the piece drawn, or the order shuffled."""
 
 
@@ -90,7 +90,7 @@ class RecordingDealer(Dealer):
 
     def __init__(self, source: Dealer) -> None:
         self.source = source
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[Chance] = []
 
     def apart(self) -> Dealer:
         return self.source
@@ -109,7 +109,7 @@ class RecordingDealer(Dealer):
         self.source.shuffle(s, deck, purpose)
         self.outcomes.append((purpose, deck[:]))
 
-    def collect(self) -> list[Outcome]:
+    def collect(self) -> list[Chance]:
         outcomes, self.outcomes = self.outcomes, []
         return outcomes
 
@@ -118,9 +118,9 @@ class ReplayDealer(Dealer):
     """Deals the outcomes of a journal again, so that an old record never depends on the generator."""
 
     def __init__(self) -> None:
-        self.outcomes: deque[Outcome] = deque()
+        self.outcomes: deque[Chance] = deque()
 
-    def feed(self, outcomes: list[Outcome]) -> None:
+    def feed(self, outcomes: list[Chance]) -> None:
         self.outcomes.extend(outcomes)
 
     def roll(self, s: State, sides: int, purpose: str) -> int:

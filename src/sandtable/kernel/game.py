@@ -31,7 +31,7 @@ Answer = Callable[[G[Any, Any], Seat], Option]
 """A player: looks at a game from one seat and answers."""
 
 
-class Choice(Struct, frozen=True):
+class Switch(Struct, frozen=True):
     """An option of the rules that is chosen when the table is made."""
 
     title: str
@@ -56,7 +56,7 @@ class Meta(Struct, frozen=True):
     minutes: int
     scenarios: dict[str, str]
     """Id and one line of text; the first is the one a newcomer gets."""
-    options: dict[str, Choice] = field(default_factory=dict)
+    options: dict[str, Switch] = field(default_factory=dict)
     stage: str = "complete"
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sandtable.kernel import sight
 from sandtable.kernel.chain import Beginning, next_link
 from sandtable.kernel.chance import (
+    Chance,
     Dealer,
     RecordingDealer,
     commitment,
@@ -20,7 +21,6 @@ from sandtable.kernel.chance import (
     new_key,
     seed_key,
 )
-from sandtable.kernel.chance import Outcome as Chance
 from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup, SetupError
 from sandtable.kernel.options import SPECTATOR, Option, Refusal, Refused, Seat

@@ -13,12 +13,13 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board, Fact, Token
-from sandtable.terminal import colours, draw_ask, draw_map, draw_panels, guess, parse
+from sandtable.terminal import guess, parse
+from sandtable.terminal.draw import board, colours, panels, question
+from sandtable.terminal.draw.layout import Layout
+from sandtable.terminal.draw.screen import Screen
 from sandtable.terminal.guess import Names, Thing
 from sandtable.terminal.menu import SPACE, TOKEN, Menu, make_menu
 from sandtable.terminal.parse import NotUnderstood
-from sandtable.terminal.scene import Scene
-from sandtable.terminal.screen import Screen
 
 FEW_RULES = 6
 NO_BOARD = Board("", "", "cards", 0, 0, [])
@@ -40,7 +41,7 @@ class Standpoint:
         self.view = table.view(seat)
         self.board = boards_of(self.game).get(self.view.board)
         self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens)
-        self.scene = Scene(self.board or NO_BOARD, self.view, self.menu)
+        self.scene = Layout(self.board or NO_BOARD, self.view, self.menu)
 
     def names(self) -> Names:
         return Names(self.table.g, self.seat, self.board)
@@ -69,7 +70,7 @@ def _tell_offered(screen: Screen, here: Standpoint, text: str, number: int) -> N
     item = here.menu.items[number - 1]
     line = Text.assemble("You may: ", (f"{item.number} ", "bold bright_yellow"), item.text)
     ask = here.view.ask
-    screen.show(line.append(draw_panels.rule_tag(here.game.ledger, ask.rule if ask else "")))
+    screen.show(line.append(panels.rule_tag(here.game.ledger, ask.rule if ask else "")))
     if item.choice.warning:
         screen.say(f"  ! {item.choice.warning}", colours.RISK)
     if item.choice.odds is not None:
@@ -86,7 +87,7 @@ def refusals(names: Names, menu: Menu, text: str, why_not: Callable[[Seat, Optio
         refusal = why_not(names.seat, option)
         if refusal is not None and refusal.text not in lines and len(lines) < 3:
             line = Text.assemble((f"Not {game.say(s, names.seat, option)}: ", colours.QUIET), refusal.text)
-            lines[refusal.text] = line.append(draw_panels.rule_tag(game.ledger, refusal.key))
+            lines[refusal.text] = line.append(panels.rule_tag(game.ledger, refusal.key))
     return list(lines.values())
 
 
@@ -107,10 +108,10 @@ def inspect(screen: Screen, here: Standpoint, text: str) -> None:
         told = here.game.inspect(here.table.g.s, here.seat, thing.domain, thing.value)
         known = {fact.name for fact in told.facts}
         told.facts.extend(fact for fact in _on_the_board(here.scene, thing) if fact.name not in known)
-        screen.show(*draw_panels.facts(told))
+        screen.show(*panels.facts(told))
 
 
-def _on_the_board(scene: Scene, thing: Thing) -> list[Fact]:
+def _on_the_board(scene: Layout, thing: Thing) -> list[Fact]:
     """What everybody can see of a space or a token on this board, where the game does not say more."""
     if thing.domain == SPACE and thing.value in scene.spaces:
         return _of_space(scene, thing.value)
@@ -120,10 +121,10 @@ def _on_the_board(scene: Scene, thing: Thing) -> list[Fact]:
     return []
 
 
-def _of_space(scene: Scene, space: int) -> list[Fact]:
+def _of_space(scene: Layout, space: int) -> list[Fact]:
     looks = scene.board.looks
     ground = ", ".join(looks[kind].name if kind in looks else kind for kind in scene.terrain(space))
-    pieces = ", ".join(draw_map.piece(scene, token).plain for token in scene.tokens(space))
+    pieces = ", ".join(board.piece(scene, token).plain for token in scene.tokens(space))
     marks = ", ".join(mark.text or mark.kind for mark in scene.marks(space))
     answers = ", ".join(f"{item.number} {item.text}" for item in scene.menu.at_space(space))
     ends = [
@@ -141,7 +142,7 @@ def _of_space(scene: Scene, space: int) -> list[Fact]:
     return [fact for fact in told if fact.text]
 
 
-def _of_token(scene: Scene, token: Token) -> list[Fact]:
+def _of_token(scene: Layout, token: Token) -> list[Fact]:
     carrier = next((one.name for one in scene.view.tokens if one.id == token.on), "") if token.on >= 0 else ""
     place = (
         f"with {carrier}"
@@ -167,7 +168,7 @@ def options(screen: Screen, here: Standpoint, text: str) -> None:
     chosen = [item for item in here.menu.items if not text or text.lower() in (item.verb.lower(), item.title.lower())]
     if not chosen:
         raise NotUnderstood(f"No option begins with {text!r}; there are {', '.join(sorted(verbs))}.")
-    screen.show(*draw_ask.every(chosen, screen.width))
+    screen.show(*question.every(chosen, screen.width))
 
 
 def rules(screen: Screen, here: Standpoint, text: str) -> None:
@@ -180,7 +181,7 @@ def rules(screen: Screen, here: Standpoint, text: str) -> None:
         screen.show(*(Text(f"{ledger.number(key):>7}  {ledger[key].title}  ({key})") for key in found))
         return
     for key in found:
-        screen.show(*draw_panels.rule(key, ledger))
+        screen.show(*panels.rule(key, ledger))
 
 
 def log(screen: Screen, here: Standpoint, text: str) -> None:
@@ -189,25 +190,25 @@ def log(screen: Screen, here: Standpoint, text: str) -> None:
     said = here.table.said(here.seat)[-int(text or 12) :]
     if not said:
         screen.say("Nothing has been said yet.")
-    screen.show(*(draw_panels.log_line(line, here.game.ledger) for line in said))
+    screen.show(*(panels.log_line(line, here.game.ledger) for line in said))
 
 
 def whole_map(screen: Screen, here: Standpoint) -> None:
-    drawing = draw_map.draw_whole(here.scene, screen.width, screen.height)
+    drawing = board.draw_whole(here.scene, screen.width, screen.height)
     if not drawing.lines:
         screen.say("This game has no map.")
         return
-    screen.show(*drawing.lines, draw_map.legend(here.scene, drawing))
+    screen.show(*drawing.lines, board.legend(here.scene, drawing))
 
 
 def units(screen: Screen, here: Standpoint) -> None:
     spaces = [space for space in here.scene.spaces if here.scene.tokens(space) or here.scene.marks(space)]
-    lines = draw_map.who_is_where(here.scene, spaces) + draw_map.in_boxes(here.scene)
+    lines = board.who_is_where(here.scene, spaces) + board.in_boxes(here.scene)
     screen.show(*lines or [Text("No piece is in play.")])
 
 
 def status(screen: Screen, here: Standpoint) -> None:
-    screen.show(*draw_panels.status(here.view, here.game.ledger, most=999) or [Text("This game has no tracks.")])
+    screen.show(*panels.status(here.view, here.game.ledger, most=999) or [Text("This game has no tracks.")])
 
 
 def help_(screen: Screen) -> None:

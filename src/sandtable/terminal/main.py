@@ -14,7 +14,7 @@ from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import SetupError
 from sandtable.kernel.ledger import LedgerError
 from sandtable.kernel.records import RecordError
-from sandtable.terminal import book_commands, lab_commands, play_commands, record_commands, serve_commands
+from sandtable.terminal.commands import book, lab, play, record, serve
 from sandtable.terminal.reporting import FAILED, GOOD, MISUSED, Complaint
 
 app = App(
@@ -31,18 +31,18 @@ command was not understood.""",
     help_format="plaintext",
     default_parameter=Parameter(show_default=False),
 )
-app.command(play_commands.play)
-app.command(play_commands.list_games, name="games")
-app.command(book_commands.rules)
-app.command(book_commands.content)
-app.command(book_commands.cases)
-app.command(record_commands.replay)
-app.command(record_commands.verify)
-app.command(lab_commands.simulate)
-app.command(lab_commands.fuzz)
-app.command(lab_commands.bench)
-app.command(serve_commands.serve)
-app.command(serve_commands.admin)
+app.command(play.play)
+app.command(play.list_games, name="games")
+app.command(book.rules)
+app.command(book.content)
+app.command(book.cases)
+app.command(record.replay)
+app.command(record.verify)
+app.command(lab.simulate)
+app.command(lab.fuzz)
+app.command(lab.bench)
+app.command(serve.serve)
+app.command(serve.admin)
 
 
 def main(tokens: Sequence[str] | None = None) -> None:

@@ -13,14 +13,15 @@ from sandtable.kernel import records, sight
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 from sandtable.kernel.table import Table
-from sandtable.terminal import asides, colours, draw_panels, parse, saves
+from sandtable.terminal import asides, parse, saves
 from sandtable.terminal.asides import Standpoint
+from sandtable.terminal.draw import colours, panels
+from sandtable.terminal.draw.screen import Screen
 from sandtable.terminal.guess import Names
 from sandtable.terminal.menu import Menu, make_menu
 from sandtable.terminal.parse import Command, NotUnderstood
 from sandtable.terminal.reporting import FAILED, Complaint
 from sandtable.terminal.saves import Sitting
-from sandtable.terminal.screen import Screen
 from sandtable.terminal.seating import Company
 from sandtable.terminal.undo import take_back
 
@@ -128,7 +129,7 @@ class Session:
                 except NotUnderstood as error:
                     self.screen.say(str(error))
                 except Refused as refused:
-                    tag = draw_panels.rule_tag(here.game.ledger, refused.refusal.key)
+                    tag = panels.rule_tag(here.game.ledger, refused.refusal.key)
                     self.screen.show(Text(refused.refusal.text).append(tag))
                 except (OSError, ValueError) as error:
                     self.screen.say(f"That did not work: {error}.")
@@ -319,13 +320,13 @@ class Session:
     def _tell_news(self, seat: Seat) -> None:
         branch = self.branches[-1]
         for said in self.table.said(seat, min(branch.heard.get(seat, 0), len(self.table.log))):
-            self.screen.show(draw_panels.log_line(said, self.table.game.ledger))
+            self.screen.show(panels.log_line(said, self.table.game.ledger))
         branch.heard[seat] = len(self.table.log)
 
     def _tell_end(self, table: Table) -> None:
         outcome = table.g.s.outcome
         if outcome is not None:
-            self.screen.show(Rule(style=colours.QUIET), *draw_panels.ending(outcome, table))
+            self.screen.show(Rule(style=colours.QUIET), *panels.ending(outcome, table))
 
 
 def _menu_of(world: G[Any, Any], here: Standpoint) -> Menu:

@@ -6,32 +6,34 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.boards.paths import bits
-from sandtable.games.bct import hidden, names, setup, sight, soundness, turn
-from sandtable.games.bct.exchange import exchanges, refuse_exchange, take_exchange
+from sandtable.games.bct import setup, sight, sound
 from sandtable.games.bct.frames import Campaign
-from sandtable.games.bct.ground import control
 from sandtable.games.bct.misfits import misfits
 from sandtable.games.bct.odds import odds
 from sandtable.games.bct.pieces import SIDE_NAMES, TABLES, Kit, how_many
 from sandtable.games.bct.plain import plain
 from sandtable.games.bct.procedures import PROCEDURES
 from sandtable.games.bct.referee import REFEREE
+from sandtable.games.bct.rules import turn
+from sandtable.games.bct.rules.exchange import exchanges, refuse_exchange, take_exchange
+from sandtable.games.bct.rules.ground import control
+from sandtable.games.bct.sight import hidden, names
 from sandtable.games.bct.state import BG, MIXING_EDITION, Theatre, is_down
-from sandtable.kernel.game import Choice, Game, Meta, Setup
+from sandtable.kernel.game import Game, Meta, Setup, Switch
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.view import Board, Facts, Odds, View
 
 OPTIONS = {
-    "balanced": Choice("The balance variant: two Objectives score more", rule="5.2"),
-    "tie-withdraws": Choice("A tie in Tactical Advantage lets an Insurgent Defender Withdraw", rule="4.2"),
-    "clip-whole-hq": Choice("Without an LOC a whole HQ is cut to one die", rule="4.2"),
-    "air-loss-scores": Choice("An Air Asset shot down is worth a VP", rule="4.2"),
-    "defender-combines": Choice("The Defender may use a J-6 Card, too", default="on", rule="4.2"),
-    "look-from-same-district": Choice("A J-2 look works in the HQ's own District, too", default="on", rule="2.2"),
-    "loc-anew": Choice(
+    "balanced": Switch("The balance variant: two Objectives score more", rule="5.2"),
+    "tie-withdraws": Switch("A tie in Tactical Advantage lets an Insurgent Defender Withdraw", rule="4.2"),
+    "clip-whole-hq": Switch("Without an LOC a whole HQ is cut to one die", rule="4.2"),
+    "air-loss-scores": Switch("An Air Asset shot down is worth a VP", rule="4.2"),
+    "defender-combines": Switch("The Defender may use a J-6 Card, too", default="on", rule="4.2"),
+    "look-from-same-district": Switch("A J-2 look works in the HQ's own District, too", default="on", rule="2.2"),
+    "loc-anew": Switch(
         "Lines of Communication are judged anew for the return fire", default="on", rule="3.3", before="off"
     ),
-    "boxed-act": Choice(
+    "boxed-act": Switch(
         "A Unit in an HQ Box may itself roll for a J-2 or J-9 Card", default="on", rule="2.2", before="off"
     ),
 }
@@ -193,7 +195,7 @@ class BctCommand(Game[Theatre, Kit]):
         return hidden.census(self.kit, s)
 
     def sound(self, s: Theatre) -> list[str]:
-        return soundness.sound(self.kit, s)
+        return sound.sound(self.kit, s)
 
     # -- words and sight
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -10,7 +11,7 @@ from msgspec import Meta, Struct, field
 from sandtable.boards.graph import Graph, Route
 from sandtable.boards.paths import mask_of
 from sandtable.games.bct.cards import Chaos, Figure, JointOps, Name, Objective, Side, Sort
-from sandtable.kernel.content import Content, Tables, names
+from sandtable.kernel.content import Content, Tables, names, wording
 
 COALITION, INSURGENT = 0, 1
 SIDES = (COALITION, INSURGENT)
@@ -340,3 +341,10 @@ class Kit:
             return self.districts[space].name
         names = ("the Airbase", "the Airbase's Reinforcements", "the Cave", "the Cave's Reinforcements")
         return names[space - self.size]
+
+
+@lru_cache(maxsize=256)
+def chaos_text(kit: Kit, number: int) -> str:
+    """A Chaos Card as it reads, with the figures of its effects."""
+    card = kit.chaos[number]
+    return wording(card.text, card.effects)

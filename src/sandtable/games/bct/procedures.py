@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.bct import (
-    battle,
-    chaos,
-    fire,
-    hands,
-    manoeuvre,
-    operations,
-    purchase,
-    setup,
-    successes,
-    turn,
-)
-from sandtable.games.bct.administration import ask_reorganize, refuse_reorganize, take_reorganize
+from sandtable.games.bct import setup
 from sandtable.games.bct.frames import (
     Advance,
     Battle,
@@ -36,6 +24,9 @@ from sandtable.games.bct.frames import (
     Trim,
     Turn,
 )
+from sandtable.games.bct.rules import battle, chaos, fire, manoeuvre, operations, purchase, successes, turn
+from sandtable.games.bct.rules.administration import ask_reorganize, refuse_reorganize, take_reorganize
+from sandtable.games.bct.setup import hands
 from sandtable.games.bct.state import BG
 from sandtable.kernel.flow import Procedures, deed, procedure, question
 from sandtable.kernel.options import Seat

@@ -6,10 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from sandtable.games.raids import missions, sight
-from sandtable.games.raids.first_aid import AID_EDITION, med_kits, treatable
+from sandtable.games.raids import sight
 from sandtable.games.raids.frames import Tour
-from sandtable.games.raids.losses import eliminate, to_cup
 from sandtable.games.raids.misfits import misfits
 from sandtable.games.raids.odds import odds
 from sandtable.games.raids.pieces import KINDS, TABLES, Kit
@@ -17,10 +15,13 @@ from sandtable.games.raids.plain import plain
 from sandtable.games.raids.policies import Policy
 from sandtable.games.raids.procedures import PROCEDURES
 from sandtable.games.raids.referee import REFEREE
+from sandtable.games.raids.rules import missions
+from sandtable.games.raids.rules.first_aid import AID_EDITION, med_kits, treatable
+from sandtable.games.raids.rules.losses import eliminate, to_cup
+from sandtable.games.raids.rules.victory import finish
 from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState
-from sandtable.games.raids.victory import finish
-from sandtable.kernel.game import Choice, Game, Setup
+from sandtable.kernel.game import Game, Setup, Switch
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.view import Board, Facts, Odds, View
 
@@ -65,18 +66,18 @@ VERBS: Mapping[str, Verb] = {
 }
 
 OPTIONS = {
-    "attack-reinforces-detected": Choice(
+    "attack-reinforces-detected": Switch(
         "An attack by a detected stack brings more enemies", default="on", rule="12.4"
     ),
-    "marker-ends-enemy-combat": Choice("A casualties marker ends that unit's combat", default="on", rule="13.1"),
-    "leaders-count": Choice("Lost leaders count against the score", rule="13.1"),
-    "old-stock": Choice("Old weapons may be bought", rule="16.0"),
-    "misadventure": Choice("Missions may go wrong", rule="17.0"),
-    "indirect-fire": Choice("A radio calls on weapons in camp", rule="18.1"),
-    "first-aid": Choice("A med kit heals a team once", rule="18.2"),
-    "booby-trap": Choice("Booby traps may be laid", rule="18.3"),
-    "trap-takes-arrivals": Choice("A booby trap takes an enemy who is placed on it, too", rule="18.3", before="on"),
-    "enter-enemy-hexes": Choice("Teams may enter a hex with an enemy", rule="10.1"),
+    "marker-ends-enemy-combat": Switch("A casualties marker ends that unit's combat", default="on", rule="13.1"),
+    "leaders-count": Switch("Lost leaders count against the score", rule="13.1"),
+    "old-stock": Switch("Old weapons may be bought", rule="16.0"),
+    "misadventure": Switch("Missions may go wrong", rule="17.0"),
+    "indirect-fire": Switch("A radio calls on weapons in camp", rule="18.1"),
+    "first-aid": Switch("A med kit heals a team once", rule="18.2"),
+    "booby-trap": Switch("Booby traps may be laid", rule="18.3"),
+    "trap-takes-arrivals": Switch("A booby trap takes an enemy who is placed on it, too", rule="18.3", before="on"),
+    "enter-enemy-hexes": Switch("Teams may enter a hex with an enemy", rule="10.1"),
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.raids import combat, detection, missions, movement, noise, purchase, pursuit, setup, suppression
-from sandtable.games.raids import victory as ending
 from sandtable.games.raids.frames import (
     Arrivals,
     Arrived,
@@ -22,6 +20,18 @@ from sandtable.games.raids.frames import (
     Tour,
     Turn,
 )
+from sandtable.games.raids.rules import (
+    combat,
+    detection,
+    missions,
+    movement,
+    noise,
+    purchase,
+    pursuit,
+    setup,
+    suppression,
+)
+from sandtable.games.raids.rules import victory as ending
 from sandtable.games.raids.state import RG
 from sandtable.kernel.flow import STAY, Next, Procedures, deed, procedure, question
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Kit, Piece
+from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
-from sandtable.games.raids.victory import assessment, score
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import (
     Board,

@@ -19,7 +19,7 @@ from sandtable.games.raids.frames import (
     GearLoss,
     Move,
 )
-from sandtable.games.raids.portage import overloaded
+from sandtable.games.raids.rules.portage import overloaded
 from sandtable.games.raids.state import (
     DONE,
     FORFEITED,

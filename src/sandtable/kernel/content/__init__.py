@@ -20,9 +20,9 @@ Import from here, not from the parts.
 from sandtable.kernel.content.cards import wording
 from sandtable.kernel.content.keeping import UnfitPack, pack, unpack
 from sandtable.kernel.content.loading import ContentError, check, load
-from sandtable.kernel.content.merged import Content, Sources, Value
+from sandtable.kernel.content.merged import Content, SourcedValue, Sources
 from sandtable.kernel.content.pages import Problem
-from sandtable.kernel.content.parts import Kind, Misfit, Rows, Source, Tables
+from sandtable.kernel.content.sections import Kind, Misfit, Rows, Source, Tables
 from sandtable.kernel.content.words import names
 
 __all__ = [
@@ -33,10 +33,10 @@ __all__ = [
     "Problem",
     "Rows",
     "Source",
+    "SourcedValue",
     "Sources",
     "Tables",
     "UnfitPack",
-    "Value",
     "check",
     "load",
     "names",

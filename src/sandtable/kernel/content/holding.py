@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.content.merged import Row
 from sandtable.kernel.content.pages import Entries, Items, Leaf, Page, Text, any_of, did_you_mean, quoted
-from sandtable.kernel.content.parts import Misfit, Pack, Tables
+from sandtable.kernel.content.sections import Misfit, Pack, Tables
 from sandtable.kernel.content.words import Mention
 
 Merged = dict[str, dict[str, Row]]

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from sandtable.kernel.content.pages import Entries, Page, UnfitData, from_plain, plain, quoted
-from sandtable.kernel.content.parts import Kind, Pack, Part, Source, Tables
+from sandtable.kernel.content.sections import Kind, Pack, Section, Source, Tables
 from sandtable.kernel.content.tables import TableReader
 
 LARGEST = 4_000_000
@@ -33,7 +33,7 @@ class Otherwise(Struct, array_like=True):
     detail: str
 
 
-class KeptPart(Struct, omit_defaults=True):
+class KeptSection(Struct, omit_defaults=True):
     """One part of a pack as plain data."""
 
     table: str
@@ -47,18 +47,18 @@ class UnfitPack(ValueError):
     """A kept pack that cannot be unpacked, with a sentence that says why."""
 
 
-def kept(parts: Sequence[Part]) -> bytes:
+def kept(parts: Sequence[Section]) -> bytes:
     """A pack as JSON."""
     return msgspec.json.encode([_kept(part) for part in parts])
 
 
-def _kept(part: Part) -> KeptPart:
+def _kept(part: Section) -> KeptSection:
     exceptions = [
         Otherwise(_names(rows), _names(columns), source.kind, source.detail)
         for rows, columns, source in part.exceptions
     ]
     rows = {row_id: {name: plain(text) for name, text in given.texts.items()} for row_id, given in part.rows.items()}
-    return KeptPart(part.table, part.default.kind, part.default.detail, rows, exceptions)
+    return KeptSection(part.table, part.default.kind, part.default.detail, rows, exceptions)
 
 
 def _names(names: Collection[str] | None) -> list[str] | None:
@@ -87,7 +87,7 @@ def read_kept(data: bytes, schema: Tables) -> Pack:
     page = Page(_NAME)
     pack = Pack([page], [], set())
     try:
-        for part in msgspec.json.decode(data, type=list[KeptPart]):
+        for part in msgspec.json.decode(data, type=list[KeptSection]):
             pack.parts.append(_read(part, schema, page))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         page.report_at(0, 0, f"text that is no content ({error})", "tables with their rows")
@@ -98,8 +98,8 @@ def read_kept(data: bytes, schema: Tables) -> Pack:
     return pack
 
 
-def _read(given: KeptPart, schema: Tables, page: Page) -> Part:
-    part = Part(given.table, page, Source(given.kind, given.detail))
+def _read(given: KeptSection, schema: Tables, page: Page) -> Section:
+    part = Section(given.table, page, Source(given.kind, given.detail))
     part.exceptions += [
         (_some(other.rows), _some(other.columns), Source(other.kind, other.detail)) for other in given.exceptions
     ]

@@ -18,8 +18,8 @@ from sandtable.kernel.content.keeping import read_kept
 from sandtable.kernel.content.merged import Content, Row
 from sandtable.kernel.content.packs import read_folder, read_mapping
 from sandtable.kernel.content.pages import Problem, did_you_mean, quoted
-from sandtable.kernel.content.parts import Pack, Part, Tables
-from sandtable.kernel.content.values import Record
+from sandtable.kernel.content.sections import Pack, Section, Tables
+from sandtable.kernel.content.values import StructReader
 from sandtable.kernel.content.words import UNREAD
 
 Schema: TypeAlias = Tables | Mapping[str, type[Struct]]
@@ -98,7 +98,7 @@ def _merge(own: Pack, laid_on: Sequence[Pack], schema: Tables) -> dict[str, dict
     return rows
 
 
-def _take_own(table: dict[str, Row], part: Part) -> None:
+def _take_own(table: dict[str, Row], part: Section) -> None:
     """A table may be spread over several files, but a row stands in one of them."""
     for row_id, given in part.rows.items():
         first = table.get(row_id)
@@ -116,7 +116,7 @@ def _miss_tables(own: Pack, schema: Tables) -> None:
             own.pages[0].report_at(0, 0, f"no table '{name}'", f"one with rows of {schema.types[name].__name__}", name)
 
 
-def _lay_on(table: dict[str, Row], part: Part, gaps: bool) -> None:
+def _lay_on(table: dict[str, Row], part: Section, gaps: bool) -> None:
     for row_id, given in part.rows.items():
         table.setdefault(row_id, Row(None)).lay_on(given)
     for row_id, at in part.removed.items():
@@ -127,7 +127,7 @@ def _lay_on(table: dict[str, Row], part: Part, gaps: bool) -> None:
             part.page.report(at, f"the unknown row {quoted(row_id)}", "a row to remove", f"{part.table}.{row_id}", hint)
 
 
-def _build(record: Record, rows: dict[str, Row], gaps: bool) -> dict[str, Any]:
+def _build(record: StructReader, rows: dict[str, Row], gaps: bool) -> dict[str, Any]:
     """The typed rows of a table, where nothing is missing."""
     built: dict[str, Any] = {}
     for row_id, row in rows.items():
@@ -143,7 +143,7 @@ def _build(record: Record, rows: dict[str, Row], gaps: bool) -> dict[str, Any]:
     return built
 
 
-def _complete(record: Record, row_id: str, row: Row, gaps: bool) -> bool:
+def _complete(record: StructReader, row_id: str, row: Row, gaps: bool) -> bool:
     """Whether the layers together give every field that has no default; reports each that they do not."""
     lowest = row.layers[0]
     if gaps or not all(given.readable for given in row.layers):

@@ -18,13 +18,13 @@ from msgspec import Struct
 
 from sandtable.kernel.content.keeping import kept, pack
 from sandtable.kernel.content.pages import Text, inline, plain
-from sandtable.kernel.content.parts import Given, Kind, Part, Source, Tables
+from sandtable.kernel.content.sections import Given, Kind, Section, Source, Tables
 from sandtable.kernel.state import Always, added
 
 T = TypeVar("T", bound=Struct)
 
 
-class Value(NamedTuple):
+class SourcedValue(NamedTuple):
     """One value as its author wrote it, and where it comes from."""
 
     table: str
@@ -37,11 +37,11 @@ class Value(NamedTuple):
 class Sources:
     """All values with their sources, and how many there are of each kind."""
 
-    def __init__(self, values: list[Value]) -> None:
+    def __init__(self, values: list[SourcedValue]) -> None:
         self.values = values
         self.counts: dict[Kind, int] = dict(Counter(value.source.kind for value in values))
 
-    def __iter__(self) -> Iterator[Value]:
+    def __iter__(self) -> Iterator[SourcedValue]:
         return iter(self.values)
 
     def __len__(self) -> int:
@@ -80,7 +80,7 @@ class Content:
     """The merged content of a game. Made by `load`."""
 
     def __init__(
-        self, schema: Tables, own: Sequence[Part], rows: dict[str, dict[str, Row]], tables: dict[str, dict[str, Any]]
+        self, schema: Tables, own: Sequence[Section], rows: dict[str, dict[str, Row]], tables: dict[str, dict[str, Any]]
     ) -> None:
         self._schema = schema
         self._own = own
@@ -125,7 +125,7 @@ class Content:
         """Every value that the packs give; fields left to their defaults are not listed."""
         return Sources(
             [
-                Value(table, row_id, field, inline(text), row.layer(field).part.source(row_id, field))
+                SourcedValue(table, row_id, field, inline(text), row.layer(field).part.source(row_id, field))
                 for table, rows in self._rows.items()
                 for row_id, row in rows.items()
                 if not row.removed

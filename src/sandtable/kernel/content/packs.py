@@ -23,7 +23,7 @@ from sandtable.kernel.content.pages import (
     near,
     quoted,
 )
-from sandtable.kernel.content.parts import Pack, Part, Source, Tables
+from sandtable.kernel.content.sections import Pack, Section, Source, Tables
 from sandtable.kernel.content.tables import TableReader
 from sandtable.kernel.content.yaml_text import read_yaml
 
@@ -77,7 +77,7 @@ def read_mapping(data: Mapping[str, Any], schema: Tables, name: str) -> Pack:
     assert isinstance(text, Entries)
     for table in _known_tables(text, schema, pack, page):
         reader = TableReader(table, schema.records[table], page, None)
-        part = Part(table, page, Source("overlay", "laid on for this game"))
+        part = Section(table, page, Source("overlay", "laid on for this game"))
         pack.parts.append(part)
         rows = text.values[table]
         if not isinstance(rows, Entries):

@@ -18,8 +18,8 @@ from sandtable.kernel.content.pages import (
     near,
     quoted,
 )
-from sandtable.kernel.content.parts import Given, Kind, Part, Source
-from sandtable.kernel.content.values import Record
+from sandtable.kernel.content.sections import Given, Kind, Section, Source
+from sandtable.kernel.content.values import StructReader
 from sandtable.kernel.content.words import UNREAD
 
 _DETAIL: Final[dict[str, tuple[Kind, str]]] = {
@@ -35,15 +35,15 @@ _ROW_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 class TableReader:
     """Reads one table of one page."""
 
-    def __init__(self, table: str, record: Record, page: Page, fallback: Source | None) -> None:
+    def __init__(self, table: str, record: StructReader, page: Page, fallback: Source | None) -> None:
         self.table = table
         self.record = record
         self.page = page
         self.fallback = fallback
         self.lost = False
 
-    def read(self, text: Text, name: Leaf) -> Part:
-        part = Part(self.table, self.page, Source("overlay", ""))
+    def read(self, text: Text, name: Leaf) -> Section:
+        part = Section(self.table, self.page, Source("overlay", ""))
         if not isinstance(text, Entries):
             self.page.report(text, described(text), "a table with source and rows", self.table)
             self.lost = True
@@ -86,7 +86,7 @@ class TableReader:
             return None
         return Source(kind, " ".join((detail.text or "").split()))
 
-    def exceptions(self, part: Part, text: Text | None) -> None:
+    def exceptions(self, part: Section, text: Text | None) -> None:
         if text is None:
             return
         where = f"{self.table}.exceptions"
@@ -99,7 +99,7 @@ class TableReader:
                 continue
             self.exception(part, item, f"{where}[{place}]")
 
-    def exception(self, part: Part, item: Entries, where: str) -> None:
+    def exception(self, part: Section, item: Entries, where: str) -> None:
         item = self.spelt(item, ("row", "column", *_SOURCE_WORDS), where)
         source = self.source(item, item, where)
         if "row" not in item.values and "column" not in item.values:
@@ -154,7 +154,7 @@ class TableReader:
                 columns.append(self.record.unknown(item.text, item, self.page, self.table, given=written))
         return columns
 
-    def rows(self, part: Part, text: Entries, name: Leaf, columns: list[str] | None) -> None:
+    def rows(self, part: Section, text: Entries, name: Leaf, columns: list[str] | None) -> None:
         rows = text.values.get("rows")
         if isinstance(rows, Entries):
             misread = "columns" in text.values and columns is None
@@ -168,7 +168,7 @@ class TableReader:
 
     def read_rows(
         self,
-        part: Part,
+        part: Section,
         rows: Entries,
         columns: list[str] | None,
         columns_text: Text | None = None,
@@ -193,7 +193,7 @@ class TableReader:
                 given = Given(part, at, readable=False)
             part.rows[row_id] = given
 
-    def listed_row(self, part: Part, text: Items, columns: list[str], at: Text, where: str) -> Given:
+    def listed_row(self, part: Section, text: Items, columns: list[str], at: Text, where: str) -> Given:
         given = Given(part, at, listed=True)
         if len(text.items) != len(columns):
             found = f"{len(text.items)} {'cell' if len(text.items) == 1 else 'cells'}"
@@ -206,7 +206,7 @@ class TableReader:
             given.texts[column] = cell
         return given
 
-    def removals(self, part: Part, text: Entries) -> None:
+    def removals(self, part: Section, text: Entries) -> None:
         remove = text.values.get("remove")
         if remove is None:
             return

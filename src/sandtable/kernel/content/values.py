@@ -33,7 +33,7 @@ class Either(Reader):
         self.members = members
         self.expected = any_of(member.expected for member in members)
         self.shapes = tuple({shape for member in members for shape in member.shapes})
-        records = [member for member in members if isinstance(member, Record) and member.tag_field]
+        records = [member for member in members if isinstance(member, StructReader) and member.tag_field]
         self.tag_field = records[0].tag_field if len(records) == len(members) else None
         self.tags = [record.tag for record in records]
         if self.tag_field:
@@ -42,7 +42,7 @@ class Either(Reader):
     def read(self, text: Text, page: Page, where: str) -> Any:
         fitting = [member for member in self.members if type(text) in member.shapes]
         if isinstance(text, Entries):
-            fitting = [member for member in fitting if not isinstance(member, Record) or member.bears_tag(text)]
+            fitting = [member for member in fitting if not isinstance(member, StructReader) or member.bears_tag(text)]
             if self.tag_field and not fitting:
                 return self.refuse_tag(text, self.tag_field, page, where)
         if len(fitting) == 1:
@@ -57,7 +57,7 @@ class Either(Reader):
     def mentions(self, text: Text, where: str) -> Iterator[Mention]:
         fitting = [member for member in self.members if type(text) in member.shapes]
         if isinstance(text, Entries):
-            fitting = [member for member in fitting if not isinstance(member, Record) or member.bears_tag(text)]
+            fitting = [member for member in fitting if not isinstance(member, StructReader) or member.bears_tag(text)]
         for member in fitting[:1]:
             yield from member.mentions(text, where)
 
@@ -164,7 +164,7 @@ class Slot:
         self.required = field.required
 
 
-class Record(Reader):
+class StructReader(Reader):
     """A struct written as a mapping of its fields; one whose class has `parse` may be a single word as well."""
 
     def __init__(self, info: inspect.StructType | inspect.DataclassType) -> None:
@@ -241,18 +241,18 @@ class Workshop:
     """
 
     def __init__(self, ranges: bool = True) -> None:
-        self.records: dict[type, Record] = {}
+        self.records: dict[type, StructReader] = {}
         self.ranges = ranges
 
-    def record(self, cls: type) -> Record:
+    def record(self, cls: type) -> StructReader:
         info = inspect.type_info(cls)
         if not isinstance(info, inspect.StructType):
             raise TypeError(f"a row type must be a msgspec Struct, and {cls!r} is not")
         return self._record(info)
 
-    def _record(self, info: inspect.StructType | inspect.DataclassType) -> Record:
+    def _record(self, info: inspect.StructType | inspect.DataclassType) -> StructReader:
         if info.cls not in self.records:
-            record = self.records[info.cls] = Record(info)
+            record = self.records[info.cls] = StructReader(info)
             record.slots.update({field.encode_name: Slot(field, self.reader(field.type)) for field in info.fields})
         return self.records[info.cls]
 

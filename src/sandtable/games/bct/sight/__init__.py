@@ -1,0 +1,187 @@
+"""What is seen of the theatre: for each seat the counters, marks, tracks and cards as it knows them.
+
+The view is an allow-list: it is built from what a seat knows, and a spectator knows what both sides know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from sandtable.games.bct.frames import Battle
+from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.rules.ground import control, supplied
+from sandtable.games.bct.rules.objectives import worth
+from sandtable.games.bct.setup.staging import STAGED
+from sandtable.games.bct.sight.facts import inspect
+from sandtable.games.bct.sight.knowledge import laid_on, told, values_known
+from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, unit_title
+from sandtable.games.bct.sight.piles import OBJECTIVE_CARDS, asset_id, decks, joint_ops, objective, objective_text
+from sandtable.games.bct.sight.province import BOARD, board, box_space
+from sandtable.games.bct.sight.scene import scene
+from sandtable.games.bct.state import (
+    BOXED,
+    RESERVES,
+    Theatre,
+    c2_level,
+    is_covert,
+    is_down,
+    nets_at,
+    nets_down_at,
+)
+from sandtable.kernel.options import Seat
+from sandtable.kernel.view import Check, Mark, Side, Token, TokenShape, Track, Value, View
+
+__all__ = ["BOARD", "board", "inspect", "view"]
+
+LOOKS = {
+    "coalition": Side("Coalition", 3),
+    "afghan": Side("Coalition, Afghan", 3, "dots"),
+    "insurgent": Side("Insurgent", 1, "stripes"),
+}
+LOOK_OF_COLOUR = {"dark": "coalition", "light": "afghan", "red": "insurgent"}
+SHAPES: dict[str, TokenShape] = {"tactical": "square", "hq": "square", "base": "hex"}
+SIZES = {"tactical": 1.0, "hq": 1.2, "base": 1.0}
+MARKER = 0.7
+CORNERS: tuple[Literal["tl", "tr", "br"], ...] = ("tl", "tr", "br")
+TRACK = 9
+"""The last box of the units row."""
+
+
+def drawn(kit: Kit, domain: str) -> tuple[str, int]:
+    """Where an argument of an option is found in the view, and what its number there is more."""
+    return {
+        "space": ("space", 0),
+        "token": ("token", 0),
+        "front": ("space", kit.spaces),
+        "asset": ("token", kit.tokens),
+        "card": ("card", 0),
+        "objective": ("card", OBJECTIVE_CARDS),
+    }.get(domain, ("", 0))
+
+
+def view(kit: Kit, s: Theatre, seat: Seat) -> View:
+    seen = View(BOARD, seat, sides=LOOKS)
+    seen.tokens = [*units(kit, s, seat), *assets(kit, s, seat), *nets(kit, s)]
+    seen.marks = marks(kit, s)
+    seen.tracks = tracks(kit, s)
+    seen.decks = decks(kit, s, seat)
+    seen.scene = scene(kit, s)
+    if seat >= 0:
+        own = sorted(s.objectives[seat])
+        seen.hand = [*joint_ops(kit, seat, s.hand[seat]), *(objective(kit, s, o) for o in own)]
+        seen.checks = [objective_check(kit, s, seat, o) for o in own]
+    return seen
+
+
+# ---- counters ---------------------------------------------------------------------------------------
+
+
+def units(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
+    """Every Unit on the board, those in boxes in the space of the box; and what a side has yet to set up, to itself."""
+    reach = supplied(s, kit, seat) if seat >= 0 else 0
+    laid = laid_on(s, seat)
+    return [
+        unit(kit, s, seat, token, reach, laid)
+        for token, at in enumerate(s.at)
+        if at != RESERVES and (at != STAGED or kit.side[token] == seat)
+    ]
+
+
+def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int, laid: Mapping[int, list[int]]) -> Token:
+    at = s.at[token]
+    size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
+    seen = Token(token, unit_title(kit, s, seat, token), side=SIDE_NAMES[kit.side[token]])
+    seen.shape, seen.size = SHAPES[size], SIZES[size]
+    if at == STAGED:
+        seen.box = "to be set up"
+    else:
+        seen.space = box_space(kit, s.box[token]) if at == BOXED else at
+    if is_down(s, token):
+        seen.badges.append("suppressed")
+    if not told(seat, s.known[token]):  # rule: covert.hidden
+        seen.face_down = True
+        return seen
+    row = kit.kinds[s.kind[token]]  # rule: units.open
+    seen.side, seen.symbol, seen.letter = LOOK_OF_COLOUR[row.colour], row.symbol, row.letter
+    seen.values = figures(values_known(kit, s, seat, token, laid))
+    if is_covert(s, token):
+        seen.badges.append("covert")
+    elif kit.side[token] == seat and 0 <= at < kit.size and not reach >> at & 1:
+        seen.badges.append("no line of communication")
+    return seen
+
+
+def figures(dice: list[int]) -> list[Value]:
+    """The three Values; an empty box shows nothing."""
+    named = zip(VALUES, dice, CORNERS, strict=True)
+    return [Value(title, str(number), corner) for title, number, corner in named if number != EMPTY]
+
+
+def assets(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
+    """Assets that this seat knows to lie on a Unit."""
+    found = []
+    for asset, token in enumerate(s.on):
+        if token >= 0 and told(seat, s.open[asset]):  # rule: asset.hidden
+            row = kit.asset_rows[asset]
+            seen = Token(asset_id(kit, asset), row.name, on=token, side=row.side, symbol=row.symbol, letter=row.letter)
+            seen.values = figures(list(kit.asset_values[asset]))
+            seen.shape, seen.size = "round", MARKER
+            found.append(seen)
+    return found
+
+
+def nets(kit: Kit, s: Theatre) -> list[Token]:
+    """SWET/Nets, each a marker; the Suppressed ones of a District first."""
+    most, found = max(kit.net_limit), []
+    for side in SIDES:
+        for district in range(kit.size):
+            first = asset_id(kit, kit.assets) + (side * kit.size + district) * most
+            down = nets_down_at(s, kit, side, district)
+            for n in range(nets_at(s, kit, side, district)):
+                badges = ["suppressed"] if n < down else []
+                net = Token(first + n, "SWET/Net", district, side=SIDE_NAMES[side], letter="N", badges=badges)
+                net.shape, net.size = "round", MARKER
+                found.append(net)
+    return found
+
+
+# ---- beside the counters ----------------------------------------------------------------------------
+
+
+def marks(kit: Kit, s: Theatre) -> list[Mark]:
+    """Who Controls what, and where a Battle is fought."""
+    held = control(s, kit)
+    found = [
+        Mark(district, "control", SIDE_TITLES[side], SIDE_NAMES[side])
+        for side in SIDES
+        for district in range(kit.size)
+        if held[side] >> district & 1
+    ]
+    found += [Mark(frame.space, "battle", "Battle") for frame in s.stack if isinstance(frame, Battle)]
+    return found
+
+
+def tracks(kit: Kit, s: Theatre) -> list[Track]:
+    """The Record Track."""
+    found = [Track("turn", s.turn, 0, kit.scenarios[s.scenario].turns)]
+    found += [Track("victory points", s.vp[side], side=SIDE_NAMES[side]) for side in SIDES]
+    found += [Track("VP Chips this turn", s.chips[side], side=SIDE_NAMES[side]) for side in SIDES]
+    found += [Track("C2 Level", c2_level(s, side), 0, TRACK, c2_text(s, side), SIDE_NAMES[side]) for side in SIDES]
+    return found
+
+
+def c2_text(s: Theatre, side: int) -> str:
+    """What makes the Level, if it is not the marker alone."""
+    parts = [("Higher Command", s.appealed[side]), ("J-5", s.planned[side]), ("Chaos", s.swayed[side])]
+    changes = [f"{title} {change:+d}" for title, change in parts if change]
+    return f"marker {s.c2[side]}, {', '.join(changes)}" if changes else ""
+
+
+def objective_check(kit: Kit, s: Theatre, side: int, number: int) -> Check:
+    """An Objective of the own hand, and what it would score as things stand."""
+    card = kit.objectives[number]
+    now = worth(s, kit, side, number)
+    title = f"{card.title} (revealed)" if s.revealed[side] == number else card.title
+    text = f"{title}: {objective_text(kit, number, s.rules.balanced)}"
+    return Check(f"{text} Now {now} VP." if card.scores else text, now > 0, "objective.score")

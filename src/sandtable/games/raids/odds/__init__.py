@@ -1,0 +1,244 @@
+"""What a risky option risks, in words and exact chances, before anybody takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from sandtable.games.raids.frames import Battle, Escape, Move
+from sandtable.games.raids.odds.chances import (
+    CERTAIN,
+    NEVER,
+    BattleChances,
+    LossChances,
+    affordable_camp_move,
+    battle_chances,
+    casualty_chances,
+    detection_chance,
+    expected_arrivals,
+    misadventure_chance,
+    stray_chance,
+    stray_on_friends,
+    suppression_chance,
+)
+from sandtable.games.raids.pieces import GEAR, TEAM
+from sandtable.games.raids.rules.missions import ready_for_mission
+from sandtable.games.raids.rules.noise import terrain_noise
+from sandtable.games.raids.rules.weapons import armed, attack_value, use_limit
+from sandtable.games.raids.state import RG, camp_at, enemies_at, gear_at, leaders_at, person_noise, piece, teams_at
+from sandtable.kernel.options import Option
+from sandtable.kernel.view import Odds
+
+
+def odds(g: RG, option: Option) -> Odds | None:
+    """The chances of an option that carries a risk; None for any other, and where its question does not stand."""
+    tell = TELLERS.get(str(option[0]))
+    return None if tell is None else tell(g, option)
+
+
+def percent(chance: Fraction) -> str:
+    """As people say it; never 0 or 100 for what is neither."""
+    if NEVER < chance < Fraction(1, 100):
+        return "under 1 %"
+    if Fraction(99, 100) < chance < CERTAIN:
+        return "over 99 %"
+    return f"{round(float(chance) * 100)} %"
+
+
+def number(mean: Fraction) -> str:
+    return f"{float(mean):.1f}"
+
+
+# ---- moving and being heard -----------------------------------------------------------------------
+
+
+def of_leg(g: RG, option: Option) -> Odds | None:
+    """Going to a hex, if the whole stack halts there."""
+    f = g.s.stack[-1]
+    if not isinstance(f, Move):
+        return None
+    h = int(option[1])
+    risk = of_halt_in(g, f, h, f.hexes + g.kit.grid.distance[f.here][h])
+    lost = left_to_the_enemy(g, f)
+    return Odds(f"pieces left to the enemy: {lost}; {risk.text}", risk.chances) if lost else risk
+
+
+def left_to_the_enemy(g: RG, f: Move) -> int:
+    """How many pieces are lost with the hex that the stack leaves: its last team goes, and an enemy stays (12.10)."""
+    if not enemies_at(g, f.here) or any(t not in f.stack for t in teams_at(g, f.here)):
+        return 0
+    return sum(1 for t in g.kit.friends if g.s.at[t] == f.here and t not in f.stack)
+
+
+def of_halt(g: RG, option: Option) -> Odds | None:
+    f = g.s.stack[-1]
+    return of_halt_in(g, f, f.here, f.hexes) if isinstance(f, Move) and f.hexes else None
+
+
+def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
+    pieces = g.kit.pieces
+    if not any(pieces[t].kind == TEAM for t in f.stack):
+        return Odds("silent: no team moves", {"heard": 0.0})
+    if camp_at(g, h):
+        return Odds("safe: base camp", {"heard": 0.0})
+    level = halting_noise(g, f, h, hexes == 1)
+    chance = detection_chance(level)
+    enemies = expected_arrivals(len(g.s.enemy_cup))
+    text = f"heard {percent(chance)}, then {number(enemies)} enemies on average"
+    mission = mission_chance(g, f, h)
+    if mission is None:
+        return Odds(text, {"heard": float(chance)})
+    first = "the mission first" if mission == CERTAIN else f"the mission {percent(mission)}"
+    return Odds(f"{first}; {text}", {"heard": float(chance), "mission": float(mission)})
+
+
+def halting_noise(g: RG, f: Move, h: int, stealthy: bool) -> int:
+    """The noise level of a hex once the stack is in it: those who come and those who are there (12.0)."""
+    at, pieces = g.s.at, g.kit.pieces
+    total = terrain_noise(g, h, stealthy)
+    for t in (*f.stack, *(t for t in g.kit.mobile if at[t] == h and t not in f.stack)):
+        p = pieces[t]
+        total += p.noise if p.kind == GEAR else person_noise(g, t)
+    return total
+
+
+def mission_chance(g: RG, f: Move, h: int) -> Fraction | None:
+    """How likely a halt in this hex accomplishes the mission; None if it cannot."""
+    s = g.s
+    if s.mission < 0 or s.at[s.mission] != h:
+        return None
+    there = g.clone()
+    for t in f.stack:
+        there.s.at[t] = h
+    if not ready_for_mission(there):
+        return None
+    if not s.options.misadventure:
+        return CERTAIN
+    return None if s.attempted else misadventure_chance(attack_value(there, h))
+
+
+def of_attempt(g: RG, option: Option) -> Odds | None:
+    if g.s.mission < 0:
+        return None
+    chance = misadventure_chance(attack_value(g, g.s.at[g.s.mission]))
+    return Odds(f"accomplished {percent(chance)}", {"accomplished": float(chance)})
+
+
+# ---- heard ----------------------------------------------------------------------------------------
+
+
+def of_standing_firm(g: RG, option: Option) -> Odds | None:
+    enemies = expected_arrivals(len(g.s.enemy_cup))
+    return Odds(f"{number(enemies)} enemies on average", {"enemies come": float(enemies > 0)})
+
+
+def of_escape(g: RG, option: Option) -> Odds | None:
+    """Escape always succeeds; what it costs is the gear."""
+    f = g.s.stack[-1]
+    if not isinstance(f, Escape):
+        return None
+    gear = gear_at(g, f.where)
+    points = sum(piece(g, t).cost for t in gear)
+    return Odds(f"certain; {len(gear)} pieces of gear worth {points} points are lost if all go", {"escaped": 1.0})
+
+
+# ---- battles --------------------------------------------------------------------------------------
+
+
+def of_attack(g: RG, option: Option) -> Odds:
+    """An attack with the best weapons that the hex can use."""
+    h, enemy = int(option[1]), int(option[2])
+    weapons = sorted(armed(g, h), key=lambda t: piece(g, t).fire, reverse=True)[: use_limit(g, h)]
+    there = g.s.at[enemy]
+    chances = battle_chances(attack_value(g, h), piece(g, enemy).fire, g.kit.penalty[there], True)
+    losses = battle_losses(g, h, enemy, there, chances, weapons)
+    return _told(g, h, chances, losses, _stray(g, there, weapons), _reinforced(g, h))
+
+
+def of_fight(g: RG, option: Option) -> Odds | None:
+    """The battle that stands, with the weapons chosen."""
+    f = g.s.stack[-1]
+    if not isinstance(f, Battle):
+        return None
+    ours = attack_value(g, f.ours, f.left_out, f.called)
+    weapons = (*armed(g, f.ours, f.left_out), *f.called)
+    attacking = bool(f.attacking)
+    chances = battle_chances(ours, piece(g, f.enemy).fire, g.kit.penalty[f.target_hex], attacking)
+    losses = battle_losses(g, f.ours, f.enemy, f.enemy_hex, chances, weapons)
+    more = _reinforced(g, f.ours) if attacking else NEVER
+    return _told(g, f.ours, chances, losses, _stray(g, f.enemy_hex, weapons), more)
+
+
+def battle_losses(
+    g: RG, h: int, enemy: int, enemy_hex: int, chances: BattleChances, weapons: Sequence[int] = ()
+) -> LossChances:
+    """What a battle costs our hex, leaders left alone with an enemy (13.1) and our own stray hits (14.0) included."""
+    one = casualty_chances(g, h)
+    lost = one.after(chances.hurt)
+    if len(teams_at(g, h)) == 1 and leaders_at(g, h):
+        sharing = enemies_at(g, h)
+        alone = (chances.lose if sharing else NEVER) + (chances.tie if sharing not in ([], [enemy]) else NEVER)
+        lost = LossChances(lost.team, lost.leader + one.team * alone, lost.gear)
+    if not any(piece(g, t).air for t in weapons):
+        return lost
+    stray = stray_chance(g, enemy_hex, h)
+    missed = CERTAIN - stray
+    leaders = stray if leaders_at(g, h) else NEVER
+    return LossChances(
+        team=stray + missed * lost.team,
+        leader=leaders + (CERTAIN - leaders) * lost.leader,
+        gear=stray * len(gear_at(g, h)) + missed * lost.gear,
+    )
+
+
+def _stray(g: RG, enemy_hex: int, weapons: Sequence[int]) -> Fraction:
+    return stray_on_friends(g, enemy_hex) if any(piece(g, t).air for t in weapons) else NEVER
+
+
+def _reinforced(g: RG, h: int) -> Fraction:
+    """How many enemies an attack brings on average, if a team is left (12.4)."""
+    fresh = any(not g.s.event[t] for t in teams_at(g, h))
+    return expected_arrivals(len(g.s.enemy_cup)) if fresh or g.s.options.attack_reinforces_detected else NEVER
+
+
+def _told(g: RG, h: int, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:
+    parts = [f"win {percent(chances.win)}, tie {percent(chances.tie)}, lose {percent(chances.lose)}"]
+    told = {"win": chances.win, "tie": chances.tie, "lose": chances.lose, "team eliminated": losses.team}
+    parts.append(f"a team eliminated {percent(losses.team)}")
+    if losses.leader:
+        told["leader killed"] = losses.leader
+    if losses.gear:
+        parts.append(f"{number(losses.gear)} pieces of gear lost on average")
+    if stray:
+        told["stray hit on our own"] = stray
+        parts.append(f"a stray hit on our own {percent(stray)}")
+    if more:
+        parts.append(f"then {number(more)} more enemies")
+    return Odds("; ".join(parts), {what: float(chance) for what, chance in told.items()})
+
+
+# ---- suppression, camps ---------------------------------------------------------------------------
+
+
+def of_suppression(g: RG, option: Option) -> Odds:
+    weapon, enemy = int(option[1]), int(option[2])
+    chance = suppression_chance(g.kit.grid.distance[g.s.at[weapon]][g.s.at[enemy]])
+    return Odds(f"suppressed {percent(chance)}", {"suppressed": float(chance)})
+
+
+def of_camp_move(g: RG, option: Option) -> Odds:
+    chance = affordable_camp_move(g.s.pp)
+    return Odds(f"5.5 points on average; can be paid {percent(chance)}", {"paid": float(chance)})
+
+
+TELLERS: dict[str, Callable[[RG, Option], Odds | None]] = {
+    "go": of_leg,
+    "halt": of_halt,
+    "attempt": of_attempt,
+    "stand": of_standing_firm,
+    "escape": of_escape,
+    "attack": of_attack,
+    "fight": of_fight,
+    "suppress": of_suppression,
+    "move-camp": of_camp_move,
+}

@@ -1,0 +1,186 @@
+"""Exact chances as fractions: of being heard, of who comes and where, of battles and what a lost one costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.games.raids.policies import policy
+from sandtable.games.raids.rules.noise import is_heard
+from sandtable.games.raids.rules.portage import capacity, cargo
+from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, piece, teams_at
+from sandtable.kernel.chance import D6, D10
+
+NEVER, CERTAIN = Fraction(0), Fraction(1)
+
+
+def share_of_faces(sides: int, meets: Callable[[int], bool]) -> Fraction:
+    """The chance that one die shows a face of this kind."""
+    return Fraction(sum(1 for face in range(1, sides + 1) if meets(face)), sides)
+
+
+# ---- 12.0 noise -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def detection_chance(level: int) -> Fraction:
+    """How likely a hex with this noise level is heard (12.0)."""
+    return share_of_faces(D10, lambda face: is_heard(face, level))
+
+
+# ---- 12.7, 12.8 arrivals --------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def arrival_chances(in_cup: int) -> dict[int, Fraction]:
+    """How many enemies come after a detection, with so many in the cup (12.7)."""
+    found: dict[int, Fraction] = {}
+    for face in range(1, D6 + 1):
+        number = min(face, in_cup)
+        found[number] = found.get(number, NEVER) + Fraction(1, D6)
+    return found
+
+
+@lru_cache(maxsize=256)
+def expected_arrivals(in_cup: int) -> Fraction:
+    return sum((number * chance for number, chance in arrival_chances(in_cup).items()), NEVER)
+
+
+def landing_chances(g: RG, h: int) -> dict[int, Fraction]:
+    """Where one enemy that comes for a stack in this hex appears (12.8). One that lands in open water stays away."""
+    die = policy(g).distance_die
+    each = Fraction(1, 6 * die)
+    found: dict[int, Fraction] = {}
+    for direction in range(6):
+        for distance in range(1, die + 1):
+            there = g.kit.grid.walk(h, direction, distance, policy(g).off_map)
+            found[there] = found.get(there, NEVER) + each
+    return found
+
+
+# ---- 13.0 battles ---------------------------------------------------------------------------------
+
+
+class BattleChances(Struct, frozen=True):
+    """From our side. On a tie both have lost (13.0-5)."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+
+    @property
+    def hurt(self) -> Fraction:
+        """That a casualties marker is drawn for us."""
+        return self.tie + self.lose
+
+
+def battle_chances(ours: int, theirs: int, penalty: int, attacking: bool) -> BattleChances:
+    """One battle of attack values; the penalty of the attacked hex (never above 0) is the attacker's (13.0-3)."""
+    return _by_edge(ours - theirs + (penalty if attacking else -penalty))
+
+
+@lru_cache(maxsize=512)
+def _by_edge(edge: int) -> BattleChances:
+    """Two dice of six times ten, ours with this much on top."""
+    faces = range(1, D6 + 1)
+    leads = [10 * (our_die - their_die) + edge for our_die in faces for their_die in faces]
+    every = len(leads)
+    return BattleChances(
+        win=Fraction(sum(lead > 0 for lead in leads), every),
+        tie=Fraction(sum(lead == 0 for lead in leads), every),
+        lose=Fraction(sum(lead < 0 for lead in leads), every),
+    )
+
+
+# ---- 13.0-7, 13.0-8, 13.1 what a lost battle costs --------------------------------------------------
+
+
+class LossChances(Struct, frozen=True):
+    """What a battle costs a hex, if the player lets an unhurt team suffer and gives up cargo before transport."""
+
+    team: Fraction
+    """That a team is eliminated."""
+    leader: Fraction
+    """That a leader is killed."""
+    gear: Fraction
+    """How many pieces of gear go, on average."""
+
+    def after(self, chance: Fraction) -> LossChances:
+        """The same, where it comes to this only with a chance."""
+        return LossChances(self.team * chance, self.leader * chance, self.gear * chance)
+
+
+NO_LOSS = LossChances(NEVER, NEVER, NEVER)
+
+
+def casualty_chances(g: RG, h: int) -> LossChances:
+    """One lost battle in this hex: a marker is drawn, and a die of gear goes (13.0-7, 13.0-8)."""
+    cup, teams = g.s.marker_cup, teams_at(g, h)
+    if not cup or not teams:
+        return NO_LOSS
+    gear = gear_at(g, h)
+    wanted = {piece(g, t).leads for t in leaders_at(g, h)}
+    leads = [piece(g, marker).leads for marker in cup]
+    killed = Fraction(sum(1 for lead in leads if lead and lead in wanted), len(cup))
+    wounded = Fraction(sum(1 for lead in leads if not lead), len(cup))
+    hurt = [t for t in teams if g.s.marker[t] >= 0]
+    if len(hurt) < len(teams):
+        return LossChances(NEVER, killed, wounded * _gear_by_die(len(gear)))
+    if len(teams) == 1:  # the last team of the hex takes everything with it
+        return LossChances(wounded, killed, wounded * len(gear))
+    return LossChances(wounded, killed, wounded * _gear_with_surplus(g, h, hurt[0], gear))
+
+
+@lru_cache(maxsize=256)
+def _gear_by_die(count: int) -> Fraction:
+    """13.0-8: a die of gear, as far as there is any."""
+    return Fraction(sum(min(face, count) for face in range(1, D6 + 1)), D6)
+
+
+def _gear_with_surplus(g: RG, h: int, fallen: int, gear: list[int]) -> Fraction:
+    """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over (13.1)."""
+    teams = [t for t in teams_at(g, h) if t != fallen]
+    given_up = sorted(gear, key=lambda t: piece(g, t).plus)
+    total = 0
+    for face in range(1, D6 + 1):
+        left = given_up[face:]
+        there = [*teams, *left]
+        surplus = 0 if camp_at(g, h) else max(0, len(cargo(g, there)) - capacity(g, there, []))
+        total += len(gear) - len(left) + surplus
+    return Fraction(total, D6)
+
+
+# ---- 14.0 stray hits ------------------------------------------------------------------------------
+
+
+def stray_chance(g: RG, enemy_hex: int, h: int) -> Fraction:
+    """That a stray hit near the enemy's hex falls on this one (14.0)."""
+    return Fraction(g.kit.grid.step[enemy_hex].count(h), D6)
+
+
+def stray_on_friends(g: RG, enemy_hex: int) -> Fraction:
+    """That a stray hit falls on a hex with anything of ours in it."""
+    ours = {g.s.at[t] for t in g.kit.friends}
+    return Fraction(sum(1 for h in g.kit.grid.step[enemy_hex] if h >= 0 and h in ours), D6)
+
+
+# ---- 15.0, 17.0, 12.11, 16.0 ----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def suppression_chance(distance: int) -> Fraction:
+    """15.0: a die above the distance."""
+    return share_of_faces(D6, lambda face: face > distance)
+
+
+def misadventure_chance(total: int) -> Fraction:
+    """17.0: a die times ten below the attack value of the hex."""
+    return share_of_faces(D6, lambda face: face * 10 < total)
+
+
+def affordable_camp_move(points: int) -> Fraction:
+    """12.11: the die for moving a camp can be paid."""
+    return share_of_faces(D10, lambda face: face <= points)

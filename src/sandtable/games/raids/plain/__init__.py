@@ -1,0 +1,133 @@
+"""A competent rule-of-thumb player: small pieces of advice, one for each question the game asks.
+
+It knows nothing that its seat does not know and remembers nothing: the same position gets the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.raids.frames import FriendlyMovement, Placement
+from sandtable.games.raids.plain import fights, moves
+from sandtable.games.raids.plain import purchase as purchases
+from sandtable.games.raids.plain.judgement import danger, mission_sets, sets_on_map
+from sandtable.games.raids.rules.victory import score
+from sandtable.games.raids.state import RG, hunted, teams_in_play
+from sandtable.kernel.game import Answer
+from sandtable.kernel.options import Option, Seat
+
+MORTAL = 0.4
+"""A last team in such danger ends the tour while it still counts for something."""
+THROUGH = 0.65
+"""How often a mission that can be fitted out is accomplished, as experience has it."""
+
+
+def plain(seed: int) -> Answer:
+    """The seed makes no difference: plain play leaves nothing to chance."""
+
+    def answer(g: RG, seat: Seat) -> Option:
+        frame = g.s.stack[-1]
+        aside = at_any_time(g)
+        if aside is not None:
+            return aside
+        return ADVICE[type(frame).__struct_config__.tag, frame.step](g, frame)
+
+    return answer
+
+
+# ---- at any time ----------------------------------------------------------------------------------
+
+
+def at_any_time(g: RG) -> Option | None:
+    """Whether to end the tour, give the mission up or patch somebody up before answering."""
+    frame = g.s.stack[-1]
+    if isinstance(frame, Placement) and not worth_going_on(g):
+        return ("stop",)
+    if last_team_doomed(g) and any(group.verb == "stop" for group in g.standing(0)):
+        return ("stop",)
+    if isinstance(frame, FriendlyMovement):
+        if g.s.mission >= 0 and hopeless(g):
+            return ("forfeit",)
+        if g.s.options.first_aid:
+            return first_aid(g)
+    return None
+
+
+def worth_going_on(g: RG) -> bool:
+    """No longer, once this mission is out of reach and more of those to come would be given up than won."""
+    s = g.s
+    if s.mission < 0 or affordable(g, s.mission):
+        return True
+    to_come = min(len(s.mission_cup), g.kit.scenarios[s.scenario].missions - s.missions_drawn)
+    share = sum(affordable(g, t) for t in s.mission_cup) / max(len(s.mission_cup), 1)
+    won = THROUGH * share * to_come
+    return won > to_come - won + 1
+
+
+def affordable(g: RG, mission: int) -> bool:
+    return any(purchases.missing_price(g, rows) <= g.s.pp for rows in mission_sets(g, mission))
+
+
+def hopeless(g: RG) -> bool:
+    """The gear for the mission is nowhere on the map, and there is no buying any now (6.0)."""
+    return sets_on_map(g) < 1
+
+
+def last_team_doomed(g: RG) -> bool:
+    """Only one team, about to be lost with everything achieved."""
+    teams = teams_in_play(g)
+    if len(teams) != 1 or not g.s.hunters or score(g.s, g.kit) <= 0:
+        return False
+    return bool(hunted(g)) and danger(g, g.s.at[teams[0]]) > MORTAL
+
+
+def first_aid(g: RG) -> Option | None:
+    """With a med kit that the mission does not want."""
+    for group in g.standing(0):
+        if group.verb == "first-aid" and not any("med-kit" in rows for rows in wanted(g)):
+            return ("first-aid", (group.last or (0,))[0])
+    return None
+
+
+def wanted(g: RG) -> list[list[str]]:
+    return mission_sets(g, g.s.mission) if g.s.mission >= 0 else []
+
+
+# ---- set-up ---------------------------------------------------------------------------------------
+
+
+def deploy(g: RG, f: Any) -> Option:
+    return ("default",)
+
+
+def no_more(g: RG, f: Any) -> Option:
+    return ("done",)
+
+
+def first_offered(g: RG, f: Any) -> Option:
+    assert g.ask is not None
+    return next(iter(g.ask.options(0)))
+
+
+ADVICE: dict[tuple[Any, str], Callable[[RG, Any], Option]] = {
+    ("set-up", "camp"): deploy,
+    ("set-up", "second-camp"): no_more,
+    ("set-up", "people"): no_more,
+    ("set-up", "post"): first_offered,
+    ("placement", "purchase"): purchases.shop,
+    ("friendly-movement", "stack"): moves.choose_stack,
+    ("move", "form"): moves.form_stack,
+    ("move", "leg"): moves.next_leg,
+    ("escape", "who"): fights.flee_or_stand,
+    ("friendly-combat", "attack"): fights.attack_or_not,
+    ("battle", "weapons"): fights.choose_weapons,
+    ("casualties", "who"): fights.who_suffers,
+    ("casualties", "leader"): fights.which_leader,
+    ("gear-loss", "lose"): fights.which_gear,
+    ("enemy-phase", "aim"): fights.aim,
+    ("enemy-phase", "next"): fights.enemy_in_order,
+    ("enemy-unit", "goal"): fights.enemy_goal,
+    ("enemy-unit", "step"): fights.enemy_step,
+    ("enemy-unit", "prey"): fights.enemy_prey,
+}

@@ -1,0 +1,218 @@
+"""How the plain player weighs things up: ways, noise, odds of getting through, danger, what gear is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+
+from sandtable.boards.paths import IMPASSABLE, reach
+from sandtable.games.raids.odds.chances import battle_chances, detection_chance
+from sandtable.games.raids.pieces import GEAR, Kit
+from sandtable.games.raids.rules.portage import allowance
+from sandtable.games.raids.rules.victory import score
+from sandtable.games.raids.rules.weapons import attack_value
+from sandtable.games.raids.state import (
+    RG,
+    camps,
+    gear_at,
+    person_noise,
+    piece,
+    teams_at,
+    teams_in_play,
+)
+from sandtable.kernel.options import Group
+
+MISSION_WORTH = 2.0
+"""A mission accomplished instead of forfeited, in score."""
+POINT = 1 / 12
+"""What a purchase point is worth beside that."""
+QUIET_ENOUGH = 1
+"""A noise level of 1 or less is heard on a natural 1 only: nothing is gained by going below it."""
+FAR = 250
+
+
+# ---- what is asked --------------------------------------------------------------------------------
+
+
+def groups(g: RG, verb: str) -> list[Group]:
+    """What the question offers under this verb."""
+    return [group for group in g.ask.groups if group.verb == verb] if g.ask is not None else []
+
+
+def members(g: RG, verb: str) -> list[int]:
+    """The last words of these options: hexes, pieces."""
+    return [value for group in groups(g, verb) for value in group.last or ()]
+
+
+# ---- ways -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def ways_to(kit: Kit, goal: int) -> list[int]:
+    """What it costs to walk to a hex from each hex of the map."""
+    costs = [IMPASSABLE if water else cost for cost, water in zip(kit.cost, kit.water, strict=True)]
+    prices = reach(kit.grid.neighbours, goal, FAR, costs)
+    return [prices[h] - kit.cost[h] + kit.cost[goal] if h in prices else FAR for h in range(kit.grid.size)]
+
+
+def nearest_camp(g: RG, h: int) -> int:
+    """The hex of the camp with the shortest way from here; -1 without one."""
+    homes = [g.s.at[t] for t in camps(g)]
+    return min(homes, key=lambda home: ways_to(g.kit, home)[h], default=-1)
+
+
+def turns(way: int, pace: int) -> int:
+    """How many moves a way takes; with no pace left it is one hex a move (10.8)."""
+    return -(-way // max(pace, 1))
+
+
+# ---- noise ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def heard(level: int) -> float:
+    return float(detection_chance(level))
+
+
+def noise_of(g: RG, tokens: Sequence[int]) -> int:
+    pieces = g.kit.pieces
+    return sum(pieces[t].noise if pieces[t].kind == GEAR else person_noise(g, t) for t in tokens)
+
+
+# ---- missions and their gear ----------------------------------------------------------------------
+
+
+def mission_hex(g: RG) -> int:
+    return g.s.at[g.s.mission] if g.s.mission >= 0 else -1
+
+
+def mission_sets(g: RG, mission: int) -> list[list[str]]:
+    """The sets of gear that a mission accepts, by row; none for no mission."""
+    if mission < 0:
+        return []
+    return g.kit.missions[piece(g, mission).row].needs
+
+
+def set_among(g: RG, rows: Sequence[str], gear: Sequence[int]) -> list[int] | None:
+    """A piece for each row, out of these; None if one is missing."""
+    found: list[int] = []
+    for row in rows:
+        token = next((t for t in gear if t not in found and g.kit.stands_for(t) == row), None)
+        if token is None:
+            return None
+        found.append(token)
+    return found
+
+
+def set_at(g: RG, h: int) -> list[int] | None:
+    """What to take from this hex for the mission: of several sets the quietest, then the lightest and cheapest."""
+    gear = gear_at(g, h)
+    sets = [found for rows in mission_sets(g, g.s.mission) if (found := set_among(g, rows, gear)) is not None]
+
+    def burden(gear: Sequence[int]) -> tuple[int, int, int]:
+        return noise_of(g, gear), sum(piece(g, t).move for t in gear), worth(g, gear)
+
+    return min(sets, key=burden, default=None)
+
+
+def sets_on_map(g: RG) -> int:
+    """How many times the mission's gear is there, wherever it lies."""
+    gear = [t for t in g.kit.gear if g.s.at[t] >= 0]
+    return max((copies(g, rows, gear) for rows in mission_sets(g, g.s.mission)), default=0)
+
+
+def last_chance(g: RG) -> float:
+    """How much hangs on one set of the mission's gear: all, if there is no other."""
+    return float(0.5 ** max(sets_on_map(g) - 1, 0))
+
+
+def copies(g: RG, rows: Sequence[str], gear: Sequence[int]) -> int:
+    if not rows:
+        return 99
+    there = [g.kit.stands_for(t) for t in gear]
+    return min(there.count(row) for row in rows)
+
+
+def worth(g: RG, tokens: Sequence[int]) -> int:
+    """In purchase points."""
+    return sum(piece(g, t).cost for t in tokens if piece(g, t).kind == GEAR)
+
+
+# ---- getting through ------------------------------------------------------------------------------
+
+
+def unheard(g: RG, party: Sequence[int], start: int, goal: int) -> float:
+    """The chance to reach a hex unheard, halting on quiet ground; the halt in the goal itself does no harm."""
+    pace = allowance(g, list(party), [], [], False)
+    halts = turns(ways_to(g.kit, goal)[start], pace) - 1
+    return float((1 - heard(noise_of(g, party))) ** max(halts, 0))
+
+
+# ---- danger ---------------------------------------------------------------------------------------
+
+
+def team_value(g: RG) -> float:
+    """What losing a team of a hex costs: its point in the score, its services, with the last one everything."""
+    if len(teams_in_play(g)) > 1:
+        return 5.0
+    return 10.0 + max(score(g.s, g.kit), 0)
+
+
+def strikes(kit: Kit, h: int, distance: int, move: int) -> bool:
+    """Whether an enemy so far off is likely to come up to this hex in one phase, over ground like that around it."""
+    return distance <= 1 or (move > 0 and (distance == 2 or (distance - 1) * rough(kit)[h] <= move + 0.5))
+
+
+@lru_cache(maxsize=4)
+def rough(kit: Kit) -> list[float]:
+    """How hard the ground round each hex is to cross: the average cost of the hexes next to it."""
+    return [sum(kit.cost[n] for n in near) / len(near) for near in kit.grid.neighbours]
+
+
+def hurt_by(g: RG, h: int, fire: int) -> float:
+    """The chance that an attack with this value on our hex costs us casualties."""
+    return float(battle_chances(attack_value(g, h), fire, g.kit.penalty[h], False).hurt)
+
+
+def threats(g: RG, h: int) -> list[float]:
+    """For each enemy on the map that may attack this hex in the next phase: the chance that it hurts us."""
+    near, at = g.kit.grid.distance[h], g.s.at
+    return [
+        hurt_by(g, h, piece(g, t).fire)
+        for t in g.s.hunters
+        if strikes(g.kit, h, near[at[t]], 0 if g.s.suppressed >> t & 1 else piece(g, t).move)
+    ]
+
+
+def threat_of_newcomer(g: RG, h: int) -> float:
+    """The chance that one enemy still to come attacks this hex at once and hurts us, from all that are in the cup."""
+    unseen = [piece(g, t) for t in (*g.s.enemy_cup, *g.s.withheld)]
+    if not unseen:
+        return 0.0
+    hurts = {fire: hurt_by(g, h, fire) for fire in {p.fire for p in unseen}}
+    total = sum(hurts[p.fire] for p, distance in product(unseen, range(1, 7)) if strikes(g.kit, h, distance, p.move))
+    return total / (6 * len(unseen))
+
+
+def lost_to(g: RG, h: int, hurts: Sequence[float]) -> float:
+    """The chance that these attacks, one after the other, eliminate a team of the hex."""
+    cup = g.s.marker_cup
+    wounding = sum(1 for t in cup if not piece(g, t).leads) / len(cup) if cup else 0.0
+    unhurt = sum(1 for t in teams_at(g, h) if g.s.marker[t] < 0)
+    left = [1.0] + [0.0] * unhurt  # by how many wounds so far; more than the unhurt can take is the end of a team
+    for hurt in hurts:
+        wound = hurt * wounding
+        left = [p * (1 - wound) + (left[n - 1] * wound if n else 0.0) for n, p in enumerate(left)]
+    return 1.0 - sum(left)
+
+
+def danger_if_heard(g: RG, h: int) -> float:
+    """The chance to lose a team in the coming phase if the enemy is let come: those there, and a die of others."""
+    known, fresh = threats(g, h), threat_of_newcomer(g, h)
+    return sum(lost_to(g, h, [*known, *[fresh] * number]) for number in range(1, 7)) / 6
+
+
+def danger(g: RG, h: int) -> float:
+    """The chance to lose a team in the coming phase to the enemies on the map."""
+    return lost_to(g, h, threats(g, h))

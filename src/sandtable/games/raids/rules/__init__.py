@@ -1,0 +1,1 @@
+"""The rules of the raid series, chapter by chapter."""

@@ -1,0 +1,156 @@
+"""Who and what leaves the map, and what that does to detection (12.4, 12.5, 12.9, 12.10, 13.1)."""
+
+from __future__ import annotations
+
+from sandtable.games.raids.frames import EnemyPhase, Move
+from sandtable.games.raids.pieces import CAMP, GEAR, LEADER, TEAM
+from sandtable.games.raids.rules.loads import left_with
+from sandtable.games.raids.rules.victory import last_team_lost
+from sandtable.games.raids.state import (
+    BOX,
+    LOST,
+    POOL,
+    RG,
+    camp_at,
+    enemies_at,
+    gear_at,
+    hunted,
+    leaders_at,
+    piece,
+    team_at,
+    teams_in_play,
+)
+
+
+def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
+    """Takes a friendly piece off the map: gear and priced leaders go back on sale (10.4, 13.0-8), others are lost."""
+    s, p, h = g.s, piece(g, token), g.s.at[token]
+    if p.kind == TEAM:
+        _drop_marker(g, token)
+        s.at[token] = LOST
+        g.tell(key, "{0:token} is eliminated.", token, weight="blow")
+        stop_pursuit_of(g, token, h)
+        if not team_at(g, h):
+            nobody_left(g, h, "gear.team-eliminated")
+        if not teams_in_play(g):
+            last_team_lost(g)  # 5.0, 13.1: at once
+    elif p.kind == LEADER:
+        s.leaders_lost += 1
+        s.at[token] = BOX if p.priced else LOST
+        g.tell(key, "{0:token} is eliminated.", token, weight="blow")
+    elif p.kind == CAMP:
+        s.at[token] = LOST
+        g.tell(key, "{0:token} is destroyed.", token, weight="blow")
+    elif p.kind == GEAR:
+        s.at[token] = LOST if for_good else BOX  # rule: gear.rebuy
+        g.tell(key, "{0:token} is lost.", token, weight="blow")
+        _let_go(g, token)
+
+
+def _let_go(g: RG, token: int) -> None:
+    """Gear may be used up in the middle of a move or of aiming (18.2): then it neither goes on nor fires."""
+    for f in g.s.stack:
+        if isinstance(f, Move) and f.step in ("form", "leg") and token in f.stack:
+            if f.hexes:
+                f.shed, f.hands = left_with(g, f, token)
+            f.stack.remove(token)
+        elif isinstance(f, EnemyPhase) and f.step == "aim":
+            shots = zip(f.aims[::2], f.aims[1::2], strict=True)
+            f.aims = [end for shot in shots if shot[0] != token for end in shot]
+
+
+def _drop_marker(g: RG, team: int) -> None:
+    marker = g.s.marker[team]
+    if marker >= 0:
+        g.s.marker[team] = -1
+        to_cup(g, marker)
+
+
+def to_cup(g: RG, marker: int) -> None:
+    g.s.at[marker] = POOL
+    g.s.marker_cup.append(marker)
+
+
+def remove_enemy(g: RG, enemy: int) -> None:
+    """An enemy unit goes back to its cup, to be drawn again (13.0-6)."""
+    g.s.hunters.remove(enemy)
+    g.s.at[enemy] = POOL
+    g.s.enemy_cup.append(enemy)
+
+
+def overrun(g: RG, h: int, enemy: int, placed: bool = False) -> None:
+    """An enemy has entered a hex, or was placed in it, that no team holds: everything there is lost."""
+    if team_at(g, h):  # rule: camp.occupied
+        return
+    works = g.s.options.booby_trap and (not placed or g.s.options.trap_takes_arrivals)
+    if works and _trap(g, h, enemy):
+        return
+    fall(g, h)
+
+
+def given_up(g: RG, h: int) -> None:
+    """A hex that its last team has left or died in falls to an enemy who is there already (10.11, 12.10, 13.1)."""
+    if enemies_at(g, h) and not team_at(g, h):  # rule: camp.occupied gear.reclaim casualty.leaders-left
+        fall(g, h)
+
+
+def fall(g: RG, h: int) -> None:
+    """The enemy alone holds a hex: gear, leaders and camp there are lost."""
+    for token in gear_at(g, h):
+        eliminate(g, token, "gear.plus-overrun" if piece(g, token).plus else "gear.overrun")
+    for token in leaders_at(g, h):
+        eliminate(g, token, "gear.plus-overrun")
+    for token in g.kit.camps:
+        if g.s.at[token] == h:
+            eliminate(g, token, "camp.destroyed")
+
+
+def _trap(g: RG, h: int, enemy: int) -> bool:
+    """18.3: a booby trap left in a hex takes the first enemy that enters, and itself."""
+    for token in gear_at(g, h):
+        if g.kit.stands_for(token) == "booby-trap":
+            g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy, weight="gain")
+            remove_enemy(g, enemy)
+            eliminate(g, token, "special.booby-trap-spent", for_good=True)
+            return True
+    return False
+
+
+def stop_pursuit_of(g: RG, team: int, h: int) -> None:
+    """A team is home or dead: those detected with it who have gone elsewhere are no longer pursued (12.4)."""
+    event = g.s.event[team]
+    g.s.event[team] = 0
+    if event:
+        for other in teams_in_play(g):
+            if g.s.event[other] == event and g.s.at[other] != h:
+                g.s.event[other] = 0
+                g.tell("pursuit.split", "{0:token} is no longer pursued.", other)
+
+
+def come_home(g: RG, h: int, comers: list[int]) -> None:
+    """Teams that have entered a camp are undetected at once (12.5, 12.9), also those who only pass through.
+
+    Whom a fight found in it stays detected (12.10).
+    """
+    if not camp_at(g, h):  # rule: camp.none-left
+        return
+    for team in comers:
+        if piece(g, team).kind == TEAM and g.s.event[team]:
+            g.tell("camp.undetects", "{0:token} is safe in camp.", team)
+            stop_pursuit_of(g, team, g.s.at[team])
+    call_off(g)
+
+
+def call_off(g: RG) -> None:
+    """With no detected team outside a camp, every enemy leaves the map (12.4, 12.5, 12.10)."""
+    if g.s.hunters and not hunted(g):
+        g.tell("detect.enemies-leave", "The enemy breaks off and leaves the map.")
+        for enemy in g.s.hunters[:]:
+            remove_enemy(g, enemy)
+
+
+def nobody_left(g: RG, h: int, key: str) -> None:
+    """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well (13.1)."""
+    for token in gear_at(g, h):
+        eliminate(g, token, key)
+    given_up(g, h)

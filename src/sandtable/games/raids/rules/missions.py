@@ -1,0 +1,109 @@
+"""7.0 and 17.0: mission objectives drawn, accomplished, attempted, forfeited."""
+
+from __future__ import annotations
+
+from sandtable.games.raids.frames import Attempt, Placement
+from sandtable.games.raids.policies import policy
+from sandtable.games.raids.rules.detection import detect
+from sandtable.games.raids.rules.victory import missions_over
+from sandtable.games.raids.rules.weapons import fighting_value
+from sandtable.games.raids.state import (
+    DONE,
+    FORFEITED,
+    RG,
+    camp_at,
+    gear_at,
+    leaders_at,
+    person_fire,
+    piece,
+    team_at,
+    teams_at,
+)
+from sandtable.kernel.chance import D6
+
+
+def draw_mission(g: RG, f: Placement) -> None:
+    """7.0: one counter from the cup, one die for its hex."""
+    s = g.s
+    if missions_over(g):
+        g.leave()
+        return
+    s.mission = g.draw(s.mission_cup, "mission", "mission.draw")
+    s.missions_drawn += 1
+    g.reveal()
+    face = g.roll(D6, "mission-hex", "mission.place")
+    h = g.kit.mission_hexes[s.mission][(face - 1) // 2]
+    s.at[s.mission] = h
+    g.tell("mission.place", "Mission: {0:token} in {1:space}.", s.mission, h)
+
+
+def mission_comes_to_us(g: RG, f: Placement) -> None:
+    """7.0: a mission that lands on a team or a camp is accomplished; in some books the teams there are detected."""
+    s = g.s
+    if s.mission < 0:
+        return
+    h = s.at[s.mission]
+    if not (team_at(g, h) or camp_at(g, h)):
+        return
+    accomplish(g, "mission.automatic")
+    if policy(g).automatic_detects and team_at(g, h) and not camp_at(g, h):
+        g.tell("mission.automatic-detects", "Everyone in {0:space} is detected.", h)
+        detect(g, h, "mission.automatic-detects")
+
+
+def accomplish(g: RG, key: str) -> None:
+    """7.1, 6.2: off the map at once, and its points are paid."""
+    s = g.s
+    award = piece(g, s.mission).cost
+    g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award, weight="gain")
+    s.at[s.mission] = DONE  # rule: mission.removed
+    s.mission = -1
+    s.pp += award
+    g.tell("purchase.award", "You have {0} purchase points.", s.pp)
+
+
+def ready_for_mission(g: RG) -> bool:
+    """7.1, 6.1: a team stands in the hex with every piece that one alternative asks for."""
+    s = g.s
+    if s.mission < 0 or not team_at(g, s.at[s.mission]):  # rule: mission.leaders-alone
+        return False
+    here = {g.kit.stands_for(t) for t in gear_at(g, s.at[s.mission])}  # rule: mission.presence
+    alternatives = g.kit.missions[piece(g, s.mission).row].needs
+    return any(here.issuperset(needs) for needs in alternatives)  # rule: mission.requirements
+
+
+def try_mission(g: RG, h: int) -> None:
+    """After a halt in a hex: the mission there is accomplished, or tried under 17.0."""
+    s = g.s
+    if s.mission < 0 or s.at[s.mission] != h or not ready_for_mission(g):
+        return
+    if not s.options.misadventure:
+        accomplish(g, "mission.accomplish")
+    elif not s.attempted:
+        g.call(Attempt())
+
+
+def attempt(g: RG, f: Attempt) -> None:
+    """17.0: a die times ten must stay below the attack value of everything in the hex."""
+    s, h = g.s, g.s.at[g.s.mission]
+    s.attempted = True
+    face = g.roll(D6, "misadventure", "misadventure.roll")
+    total = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h))) + fighting_value(g, h)
+    if face * 10 < total:
+        accomplish(g, "misadventure.success")
+    else:
+        g.tell(
+            "misadventure.failure", "{0} against {1}: the mission is not accomplished.", face * 10, total, weight="blow"
+        )
+
+
+def can_forfeit(g: RG) -> bool:
+    """7.2: at any time of a turn once its placement phase is over."""
+    return g.s.mission >= 0 and not g.s.placing
+
+
+def forfeit(g: RG) -> None:
+    s = g.s
+    g.tell("mission.forfeit", "{0:token} is forfeited.", s.mission, weight="blow")
+    s.at[s.mission] = FORFEITED  # rule: mission.forfeit-cost
+    s.mission = -1  # rule: mission.forfeit-turn

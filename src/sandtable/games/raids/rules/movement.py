@@ -1,0 +1,390 @@
+"""10.0 and 11.0: the Friendly Movement Phase. A stack is formed, then goes in legs to any hex within reach."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
+from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
+from sandtable.games.raids.pieces import GEAR
+from sandtable.games.raids.rules.loads import left_with
+from sandtable.games.raids.rules.losses import come_home, given_up
+from sandtable.games.raids.rules.missions import ready_for_mission
+from sandtable.games.raids.rules.portage import allowance, capacity, cargo, carried, overloaded
+from sandtable.games.raids.state import PLAYER, RG, gear_at, is_team, leaders_at, piece
+from sandtable.kernel.flow import NEXT, STAY, Next
+from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.view import Trace
+
+# ---- which stack ----------------------------------------------------------------------------------
+
+
+def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
+    at, moved = g.s.at, g.s.moved
+    movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
+    groups = [Group(PLAYER, "done", title="end movement")]
+    if movers:
+        groups.append(Group(PLAYER, "form", (), movers))
+    if g.s.options.misadventure and not g.s.attempted and ready_for_mission(g):
+        groups.append(Group(PLAYER, "attempt", risky=True))
+    return Ask("Move a stack: from which hex? Or end movement.", "turn.friendly-movement", groups, ends=True)
+
+
+def take_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Next:
+    if option[0] == "done":
+        return NEXT
+    if option[0] == "attempt":
+        g.call(Attempt())
+    else:
+        h = int(option[1])
+        g.call(Move(start=h, here=h))
+    return STAY
+
+
+def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] == "attempt":
+        return Refusal("misadventure.retry", "The mission is tried once a turn, by a team with the gear in its hex.")
+    if option[0] == "form":
+        there = [t for t in g.kit.mobile if g.s.at[t] == int(option[1])]
+        if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
+            return Refusal("move.once", "Everything there that could move has moved this turn.")
+        return Refusal("move.minus-alone", "Nothing there can move by itself.")
+    if option[0] in ("buy", "hire", "camp", "move-camp"):
+        return Refusal("purchase.when", "Points are spent in the Mission Objective Placement Phase only.")
+    return None
+
+
+# ---- forming it -----------------------------------------------------------------------------------
+
+
+def joinable(g: RG, f: Move) -> list[int]:
+    """Pieces in the hex that may still join; cargo only while somebody has room for it."""
+    at, moved = g.s.at, g.s.moved
+    there = [t for t in g.kit.mobile if at[t] == f.here and t not in f.stack and not moved >> t & 1]
+    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
+    hauled, black = g.kit.is_cargo, g.kit.is_black
+    return [t for t in there if (room > 0 if hauled[t] else not black[t] or not overloaded(g, [*f.stack, t], f.late))]
+
+
+def ask_form(g: RG, f: Move) -> Ask:
+    groups = [Group(PLAYER, "ready")] if f.stack else []
+    there = joinable(g, f)
+    if there:
+        groups.append(Group(PLAYER, "take", (), there))
+    if not f.stack:
+        groups.append(Group(PLAYER, "all"))
+    load, room = len(cargo(g, f.stack)), capacity(g, f.stack, f.late)
+    return Ask(f"Who goes? Carrying {load} of {room}.", "move.stack", groups, "many", 1, 99)
+
+
+def take_form(g: RG, f: Move, seat: Seat, option: Option) -> Next:
+    if option[0] == "take":
+        f.stack.append(int(option[1]))  # rule: gear.strip
+        return STAY
+    if option[0] == "all":
+        everybody(g, f)
+        return STAY
+    return NEXT
+
+
+def everybody(g: RG, f: Move) -> None:
+    """Everyone in the hex, with as much gear as they can haul."""
+    there = joinable(g, f)
+    f.stack += [t for t in there if not g.kit.is_cargo[t] and not overloaded(g, [*f.stack, t], f.late)]
+    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
+    f.stack += [t for t in g.kit.hauled if g.s.at[t] == f.here and not g.s.moved >> t & 1][:room]
+
+
+def refuse_form(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] == "ready":
+        return Refusal("move.stack", "Nobody has been chosen to move.")
+    if option[0] == "take":
+        return refuse_join(g, f, int(option[1]))
+    return None
+
+
+def refuse_join(g: RG, f: Move, token: int) -> Refusal:
+    p = piece(g, token)
+    if g.s.at[token] != f.here or token not in g.kit.mobile:
+        return Refusal("move.stack", f"The {p.name} is not there to be moved.")
+    if token in f.stack:
+        return Refusal("move.stack", f"The {p.name} goes already.")
+    if g.s.moved >> token & 1:
+        return Refusal("move.once", f"The {p.name} has finished its movement this turn.")
+    if not f.stack and p.kind == GEAR and p.minus:
+        return Refusal("move.minus-alone", f"The {p.name} cannot move by itself: choose who hauls it first.")
+    return refuse_load(g, f)
+
+
+def refuse_load(g: RG, f: Move) -> Refusal:
+    """The limit is a team's, a transport's, a leader's, or that of a team and the plus pieces it began with."""
+    transports = [t for t in f.stack if piece(g, t).plus and t not in f.late]
+    if any(is_team(g, t) for t in f.stack):
+        key = "portage.combined" if transports else "portage.team"
+    else:
+        key = "portage.plus" if any(piece(g, t).kind == GEAR for t in transports) else "portage.leader"
+    return Refusal(key, f"They can haul {capacity(g, f.stack, f.late)} pieces and no more.")
+
+
+# ---- under way ------------------------------------------------------------------------------------
+
+
+class Ways(Struct, frozen=True):
+    """What the next leg of a move can reach: for each price the hexes it buys, as masks."""
+
+    land: list[int]
+    boat: list[int]
+    minimum: int
+    """Hexes that only the minimum move reaches (10.8)."""
+    limit: int
+    """The allowance that holds for it."""
+
+    def goals(self, here: int) -> list[int]:
+        mask = self.minimum
+        for layer in (*self.land, *self.boat):
+            mask |= layer
+        return bits(mask & ~(1 << here))
+
+
+def price(layers: list[int], h: int) -> int:
+    """What a hex costs; -1 if it is out of reach."""
+    return next((cost for cost, layer in enumerate(layers) if layer >> h & 1), -1)
+
+
+def ways(g: RG, f: Move) -> Ways:
+    """Hexes held by an enemy are closed; by boat a river hex costs one and others are closed (11.1)."""
+    kit, stack = g.kit, f.stack
+    closed = mask_of(held_against(g, stack))  # rule: move.no-zones
+    land: list[int] = []
+    boat: list[int] = []
+    minimum = limit = 0
+    if f.spent_all:
+        return Ways(land, boat, minimum, f.spent)
+    craft = carries_boat(g, f)
+    if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
+        limit = allowance(g, stack, f.late, f.shed, False)
+        budget = max(min(limit - f.spent, 250), 0)
+        land = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, False), closed | kit.closed_to_land)
+        if not f.hexes:
+            minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)  # rule: move.minimum
+    if craft and f.afloat >= 0:
+        afloat = allowance(g, stack, f.late, f.shed, True)
+        budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
+        boat = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, True), closed)  # rule: river.boat
+        limit = max(limit, afloat) if f.hexes else limit
+    return Ways(land, boat, minimum, limit)
+
+
+def held_against(g: RG, stack: list[int]) -> list[int]:
+    """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
+    if g.s.options.enter_enemy_hexes and any(is_team(g, t) for t in stack):
+        return []
+    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
+
+
+def steps_between(g: RG, f: Move, h: int) -> int:
+    """How many hexes a leg enters at least: what counts is whether it was one (12.2)."""
+    return g.kit.grid.distance[f.here][h]
+
+
+def ask_leg(g: RG, f: Move) -> Ask:
+    groups = [Group(PLAYER, "halt", risky=f.hexes > 0)]
+    g.memo = found = ways(g, f)
+    goals = found.goals(f.here)
+    if goals:
+        groups.append(Group(PLAYER, "go", (), goals, risky=any(is_team(g, t) for t in f.stack)))
+    if f.hexes:
+        dropped = droppable(g, f)  # rule: portage.exchange
+        if dropped:
+            groups.append(Group(PLAYER, "drop", (), dropped))
+        there = claimable(g, f)
+        if there:
+            groups.append(Group(PLAYER, "claim", (), there))
+    spent = "all" if f.spent_all else str(f.spent if f.afloat <= 0 else f.afloat)
+    prompt = f"Where to? {spent} of {found.limit} movement spent."
+    stands = f.hexes > 0 or not goals  # before a die falls the player sees what halting risks; who cannot go hears why
+    return Ask(prompt, "move.direction", groups, "path", 0, max(found.limit, 1), always=stands)
+
+
+def droppable(g: RG, f: Move) -> list[int]:
+    """10.1, 10.3: who or what may stay behind here, so that the rest can still go on with what it has spent."""
+    return [t for t in f.stack if len(f.stack) > 1 and refuse_drop(g, f, t) is None]
+
+
+def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
+    p = piece(g, token)
+    if token not in f.stack or len(f.stack) == 1:
+        return Refusal("move.drop-off", f"The {p.name} cannot be dropped off.")
+    rest = [t for t in f.stack if t != token]
+    if all(carried(g, t, rest) for t in rest):
+        return Refusal("move.minus-alone", "Nobody would be left to haul the rest.")
+    if overloaded(g, rest, f.late):
+        return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
+    shed, _ = left_with(g, f, token)
+    left = allowance(g, rest, f.late, shed, False)
+    paid = f.spent <= left or f.spent_all or left >= allowance(g, f.stack, f.late, f.shed, False)
+    floated = (
+        f.afloat >= 0 and f.afloat <= allowance(g, rest, f.late, shed, True) and any(piece(g, t).craft for t in rest)
+    )
+    if not (paid or floated):
+        return Refusal("move.plus-bonus", f"Without the {p.name} the stack could not have come this far.")
+    return None
+
+
+def claimable(g: RG, f: Move) -> list[int]:
+    """9.0, 10.11: gear lying here that has not moved this turn, as far as it can be hauled."""
+    there = [*gear_at(g, f.here), *leaders_at(g, f.here)]  # rule: gear.reclaim
+    return [t for t in there if t not in f.stack and refuse_claim(g, f, t) is None]
+
+
+def refuse_claim(g: RG, f: Move, token: int) -> Refusal | None:
+    if token in f.stack or g.s.at[token] != f.here or token not in g.kit.mobile or is_team(g, token):
+        return Refusal("gear.pick-up", f"The {piece(g, token).name} is not there to be picked up.")
+    if g.s.moved >> token & 1:
+        return Refusal("move.once", f"The {piece(g, token).name} has finished its movement this turn.")
+    joined = [*f.late, token] if piece(g, token).plus else f.late
+    if overloaded(g, [*f.stack, token], joined):
+        return refuse_load(g, f)
+    return None
+
+
+def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
+    if option[0] == "halt":
+        halted(g, f, f.stack)
+        return NEXT
+    token = int(option[1])
+    if option[0] == "drop":
+        f.shed, f.hands = left_with(g, f, token)
+        f.stack.remove(token)
+        halted(g, f, [token])  # rule: move.drop-off move.partial-halt
+    elif option[0] == "claim":
+        f.stack.append(token)
+        if piece(g, token).plus:
+            f.late.append(token)
+    else:
+        go(g, f, int(option[1]))
+    return STAY
+
+
+def go(g: RG, f: Move, h: int) -> None:
+    """One leg. Terrain is paid once for the whole stack (10.1)."""
+    found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
+    land, boat = price(found.land, h), price(found.boat, h)
+    f.spent_all = int(land < 0 and boat < 0)  # 10.8
+    f.spent = f.spent + land if land >= 0 else IMPASSABLE  # rule: move.cost move.cost-once
+    f.afloat = f.afloat + boat if boat >= 0 else -1
+    f.hexes += steps_between(g, f, h)
+    f.hands = []
+    matters = g.heard is not None or any(g.s.event[t] for t in f.stack if is_team(g, t))
+    left, way = f.here, route(g, f.here, h, found) if matters else []
+    f.here = h
+    for token in f.stack:
+        g.s.at[token] = h  # rule: stacking.no-limit
+    g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, way) for token in f.stack if way])
+    given_up(g, left)
+    for entered in way[1:]:  # rule: camp.undetects
+        come_home(g, entered, f.stack)
+
+
+def route(g: RG, here: int, h: int, found: Ways) -> list[int]:
+    """The hexes of a leg: a cheapest way, and of those one that passes through as many camps as can be.
+
+    It is found back from its end along what each hex has cost.
+    """
+    layers, boat = (found.land, False) if price(found.land, h) >= 0 else (found.boat, True)
+    if price(layers, h) < 0:
+        return [here, h]  # the minimum move goes over the allowance
+    homes = {g.s.at[t] for t in g.kit.camps}
+    known = {here: 0}
+
+    def before(entered: int) -> list[int]:
+        paid = price(layers, entered) - (1 if boat else g.kit.cost[entered])
+        return [n for n in g.kit.grid.neighbours[entered] if layers[paid] >> n & 1]
+
+    def passed(entered: int) -> int:
+        """Camps on the way to a hex and in it."""
+        if entered not in known:
+            known[entered] = max(passed(n) for n in before(entered)) + (entered in homes)
+        return known[entered]
+
+    near = any(0 < price(layers, home) < price(layers, h) for home in homes if home >= 0)
+    choose = passed if near else lambda entered: 0
+    way = [h]
+    while way[-1] != here:
+        way.append(max(before(way[-1]), key=choose))
+    return way[::-1]
+
+
+def halted(g: RG, f: Move, tokens: list[int]) -> None:
+    """10.1: whoever halts has finished for this turn."""
+    for token in tokens:
+        g.s.moved |= 1 << token
+    if not f.hexes:
+        return
+    come_by_team = f.hexes if any(is_team(g, t) for t in tokens) else 0  # rule: noise.plus-alone
+    if f.here in f.halts[::2]:
+        known = f.halts[::2].index(f.here) * 2 + 1
+        f.halts[known] = max(f.halts[known], come_by_team)
+    else:
+        f.halts += [f.here, come_by_team]
+
+
+def refuse_leg(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] == "take" and not f.hexes and int(option[1]) not in joinable(g, f):
+        return refuse_join(g, f, int(option[1]))
+    if option[0] in ("take", "drop", "claim") and not f.hexes:
+        return Refusal("move.stack", "The stack is formed; it has not moved yet.")
+    if option[0] == "drop":
+        return refuse_drop(g, f, int(option[1]))
+    if option[0] == "claim":
+        return refuse_claim(g, f, int(option[1]))
+    return refuse_go(g, f, int(option[1])) if option[0] == "go" else None
+
+
+def refuse_go(g: RG, f: Move, h: int) -> Refusal:
+    if h == f.here:
+        return Refusal("move.direction", "The stack is there already.")
+    if h in held_against(g, f.stack):
+        return Refusal("move.enemy-hex", "An enemy holds that hex.")
+    if g.kit.water[h]:
+        return Refusal("move.direction", "That hex is open water.")
+    if f.spent_all:
+        return Refusal("move.minimum", "A minimum move spends everything.")
+    by_boat = boat_reaches(g, f, h)
+    if not by_boat and carries_boat(g, f) and not any(is_team(g, t) for t in f.stack):
+        return Refusal("river.boat-on-land", "Without a team a boat stays on the river, and no river leads there.")
+    if not by_boat and f.spent >= IMPASSABLE:
+        return Refusal("river.boat", "They have come so far by boat, and go on only by river.")
+    total, spent = allowance(g, f.stack, f.late, f.shed, by_boat), f.afloat if by_boat else f.spent
+    unhindered = flood(g.kit.grid.grow, 1 << f.here, max(total - spent, 0), tiers(g, by_boat), g.kit.closed_to_land)
+    if price(unhindered, h) >= 0:
+        return Refusal("move.enemy-hex", f"Enemies bar the way: the allowance is {total}, {spent} of it spent.")
+    return Refusal("move.allowance", f"Too far: the allowance is {total}, {spent} of it spent.")
+
+
+def tiers(g: RG, by_boat: bool) -> list[int]:
+    """What it costs to enter each hex."""
+    return g.kit.boat_tiers if by_boat else g.kit.land_tiers  # rule: move.same-cost move.highest-cost river.enter
+
+
+def carries_boat(g: RG, f: Move) -> bool:
+    return any(piece(g, t).craft and t not in f.late for t in f.stack)
+
+
+def boat_reaches(g: RG, f: Move, h: int) -> bool:
+    """Whether a boat that is along, with movement enough, could come to a hex by river alone (11.1)."""
+    if not carries_boat(g, f) or f.afloat < 0:
+        return False
+    closed = mask_of(held_against(g, f.stack))
+    river = flood(g.kit.grid.grow, 1 << f.here, IMPASSABLE - 1, g.kit.boat_tiers, closed)
+    return price(river, h) >= 0
+
+
+def settle_halts(g: RG, f: Move) -> Next:
+    """After the whole move, hex by hex in the order of halting: mission, then noise."""
+    if not f.halts:
+        return NEXT
+    h, hexes = f.halts[0], f.halts[1]
+    del f.halts[:2]
+    g.call(Arrived(where=h, hexes=hexes))  # rule: mission.halt
+    return STAY

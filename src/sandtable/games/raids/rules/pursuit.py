@@ -1,0 +1,185 @@
+"""10.6, 12.4, 12.9 and 13.0: the Enemy Movement/Combat Phase, unit by unit."""
+
+from __future__ import annotations
+
+from sandtable.games.raids.frames import Battle, EnemyPhase, EnemyUnit
+from sandtable.games.raids.rules.first_aid import AID_EDITION, treatable
+from sandtable.games.raids.rules.losses import overrun
+from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at, teams_in_play
+from sandtable.kernel.flow import NEXT, STAY, Next
+from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.view import Trace
+
+# ---- the order of units ---------------------------------------------------------------------------
+
+
+def muster(g: RG, f: EnemyPhase) -> None:
+    f.pending = g.s.hunters[:]  # rule: pursuit.relentless
+
+
+def ask_next(g: RG, f: EnemyPhase) -> Ask:
+    """The player chooses the order; by default it is the order of arrival."""
+    units = waiting(g, f)
+    groups = [Group(PLAYER, "rest")]
+    if len(units) > 1 and not f.in_order:
+        groups.append(Group(PLAYER, "next", (), units))
+    prompt = "Which enemy acts next? Or all in the order of arrival."
+    # the time between two battles is one for first aid, though only one enemy may be left to act
+    between = bool(units) and g.s.edition >= AID_EDITION
+    aid = between and bool(treatable(g))  # rule: special.first-aid
+    teams = teams_in_play(g)
+    last = between and len(teams) == 1 and g.s.marker[teams[0]] >= 0  # rule: victory.stop-early
+    if aid and len(groups) == 1:
+        prompt = "First aid before the next enemy acts? Or let it act."
+    elif last and len(groups) == 1:
+        prompt = "Let the next enemy act? Your last team does not survive another defeat."
+    return Ask(prompt, "turn.enemy-phase", groups, ends=not units, always=aid, pause=last)
+
+
+def take_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Next:
+    f.pending = waiting(g, f)
+    if not f.pending:
+        return NEXT
+    if option[0] == "rest":
+        f.in_order = 1
+        unit = f.pending[0]
+    else:
+        unit = int(option[1])
+    f.pending.remove(unit)
+    acting = EnemyUnit(unit=unit, left=piece(g, unit).move)  # rule: combat.enemy-separate
+    acting.step = "prey" if stays(g, acting) else "goal"
+    g.call(acting)
+    return STAY
+
+
+def waiting(g: RG, f: EnemyPhase) -> list[int]:
+    return [t for t in f.pending if t in g.s.hunters]
+
+
+def refuse_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Refusal | None:
+    return Refusal("turn.enemy-phase", "That enemy has acted already, or is not on the map.")
+
+
+def stand_down(g: RG, f: EnemyPhase) -> None:
+    """15.0: weapons are turned over again, and nobody is suppressed any more."""
+    g.s.fired = 0
+    g.s.suppressed = 0
+
+
+# ---- one unit moves -------------------------------------------------------------------------------
+
+
+def in_contact(g: RG, h: int) -> bool:
+    """12.9: next to a team outside a camp, or in the hex of a team."""
+    if team_at(g, h):  # rule: arrive.stays
+        return True
+    near = g.kit.grid.distance[h]
+    return any(near[g.s.at[t]] == 1 for t in exposed_teams(g))  # rule: pursuit.stop detect.leaders-immune
+
+
+def stays(g: RG, f: EnemyUnit) -> bool:
+    """Whether a unit does not move (any further)."""
+    h = g.s.at[f.unit]
+    return (
+        piece(g, f.unit).move == 0  # rule: pursuit.zero-movers
+        or bool(g.s.suppressed >> f.unit & 1)  # rule: suppress.effect
+        or in_contact(g, h)  # rule: pursuit.attack-on-contact
+        or not hunted(g)
+    )
+
+
+def goals(g: RG, f: EnemyUnit) -> list[int]:
+    """The hexes of the closest detected teams (12.4, 12.9)."""
+    near = g.kit.grid.distance[g.s.at[f.unit]]
+    prey = sorted({g.s.at[t] for t in hunted(g)})  # rule: pursuit.ignores-plus
+    closest = min((near[h] for h in prey), default=0)  # rule: pursuit.closest
+    return [h for h in prey if near[h] == closest]
+
+
+def ask_goal(g: RG, f: EnemyUnit) -> Ask:
+    prompt = f"Two teams are equally close to the {piece(g, f.unit).name}: which does it hunt?"
+    return Ask(prompt, "pursuit.tie-team", [Group(PLAYER, "toward", (), goals(g, f))])
+
+
+def take_goal(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
+    f.goal = int(option[1])
+    return NEXT
+
+
+def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
+    """Where the next step may go: closer, then cheaper, then nearer a camp; what is left is the player's choice."""
+    kit, here = g.kit, g.s.at[f.unit]
+    if f.goal < 0 or stays(g, f):
+        return []
+    near = kit.grid.distance[f.goal]
+    closer = [h for h in kit.grid.neighbours[here] if near[h] < near[here]]
+    closer = [h for h in closer if not kit.water[h]]  # rule: pursuit.all-water
+    if not closer:
+        return []
+    cheapest = min(kit.cost[h] for h in closer)  # rule: pursuit.cheaper-hex
+    closer = [h for h in closer if kit.cost[h] == cheapest]
+    if cheapest > f.left and f.steps:  # rule: pursuit.minimum
+        return []
+    homes = [g.s.at[t] for t in camps(g)]
+    if len(closer) > 1 and homes:
+        nearest = min(min(kit.grid.distance[h][c] for c in homes) for h in closer)
+        closer = [h for h in closer if min(kit.grid.distance[h][c] for c in homes) == nearest]
+    return closer
+
+
+def ask_step(g: RG, f: EnemyUnit) -> Ask:
+    closer = next_hexes(g, f)
+    group = Group(PLAYER, "enters", (), closer) if closer else Group(PLAYER, "go-on")
+    return Ask(f"Two ways are equally good for the {piece(g, f.unit).name}: which?", "pursuit.tie-hex", [group])
+
+
+def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
+    if option[0] != "enters":
+        return NEXT
+    h = int(option[1])
+    f.left -= g.kit.cost[h]
+    f.steps += 1
+    way = [Trace(f.unit, [g.s.at[f.unit], h])]
+    g.s.at[f.unit] = h  # rule: stacking.no-limit
+    g.tell("pursuit.route", "{0:mover} moves to {1:space}.", f.unit, h, moves=way)
+    overrun(g, h, f.unit)
+    return STAY if f.unit in g.s.hunters else NEXT  # a booby trap may have taken it
+
+
+def refuse_way(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
+    return Refusal("pursuit.route", "It moves the most direct way towards the closest detected team.")
+
+
+# ---- and attacks ----------------------------------------------------------------------------------
+
+
+def prey(g: RG, f: EnemyUnit) -> list[int]:
+    """13.0: each hex with a team next to its own, unless it shares one: then that team, and no other before it."""
+    h = g.s.at[f.unit]
+    if team_at(g, h) and h not in f.done:
+        return [h]  # rule: arrive.stays
+    near = g.kit.grid.distance[h]
+    found = {g.s.at[t] for t in exposed_teams(g) if near[g.s.at[t]] <= 1}  # rule: pursuit.attacks-any combat.plus-alone
+    return sorted(found - set(f.done))
+
+
+def ask_prey(g: RG, f: EnemyUnit) -> Ask:
+    found = prey(g, f) if f.unit in g.s.hunters else []  # rule: suppress.still-attacks
+    if f.done and g.s.options.marker_ends_enemy_combat:
+        found = []  # rule: combat.marker-ends
+    group = Group(PLAYER, "against", (), found) if found else Group(PLAYER, "go-on")
+    return Ask(f"Which hex does the {piece(g, f.unit).name} attack first?", "combat.enemy", [group])
+
+
+def take_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
+    if option[0] != "against":
+        return NEXT
+    h = int(option[1])
+    f.done.append(h)
+    g.tell("combat.enemy", "{0:token} attacks {1:space}.", f.unit, h)
+    g.call(Battle(ours=h, enemy=f.unit, attacking=0, target_hex=h, enemy_hex=g.s.at[f.unit]))
+    return STAY
+
+
+def refuse_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
+    return Refusal("combat.enemy", "It attacks a hex with a team next to its own, and none twice.")

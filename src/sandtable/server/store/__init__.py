@@ -1,0 +1,1 @@
+"""What lasts: the database, its rows, its upgrades and its back-ups."""

@@ -1,0 +1,1 @@
+"""Tables in memory: who sits at them, what is played there, and what each guest sees of it."""

@@ -1,0 +1,88 @@
+"""No piece of rules runs for ever: what takes too long in a thread is broken off there.
+
+A made-up position, a content nobody has tried or a fault in a game may keep the rules busy without end. The thread in
+which they run would be lost to everybody; so an exception is raised inside it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LOOKS_EVERY = 0.25
+AGAIN = 5.0
+"""What goes on after it was broken off, because it caught the exception, is broken off again after so many seconds."""
+
+
+class TooLong(Exception):
+    """The rules took longer than they may; nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__("the rules took too long over this")
+
+
+class Work:
+    """What runs in a thread, and until when it may."""
+
+    __slots__ = ("thread", "until")
+
+    def __init__(self, seconds: float) -> None:
+        self.thread = threading.get_ident()
+        self.until = time.monotonic() + seconds
+
+
+class Deadlines:
+    """Watches over what runs in threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._works: dict[int, Work] = {}
+        self._closed = threading.Event()
+        self._watcher: threading.Thread | None = None
+
+    def run(self, seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Does the work in this thread; TooLong if it takes more than so many seconds."""
+        mine = Work(seconds)
+        with self._lock:
+            self._works[mine.thread] = mine
+            if self._watcher is None:
+                self._watcher = threading.Thread(target=self._watch, name="patience", daemon=True)
+                self._watcher.start()
+        try:
+            return work(*args, **kwargs)
+        finally:
+            self._end(mine)
+
+    def _end(self, work: Work) -> None:
+        while True:
+            try:
+                with self._lock:
+                    self._works.pop(work.thread, None)
+                    _interrupt(work.thread, None)  # one that was on its way is too late
+                return
+            except TooLong:
+                continue
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _watch(self) -> None:
+        while not self._closed.wait(LOOKS_EVERY):
+            now = time.monotonic()
+            with self._lock:
+                for work in self._works.values():
+                    if work.until < now:
+                        work.until = now + AGAIN
+                        _interrupt(work.thread, TooLong)
+
+
+def _interrupt(thread: int, error: type[Exception] | None) -> None:
+    """Raises an error in another thread at its next step; None takes back one that has not been raised yet."""
+    told = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)

@@ -1,0 +1,68 @@
+"""The past of a table: every position of its journal, so that a player can run through the game like a film."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.kernel import records, sight
+from sandtable.kernel.chance import ReplayDealer
+from sandtable.kernel.flow import Event
+from sandtable.kernel.options import SPECTATOR, Seat
+from sandtable.kernel.records import Record
+from sandtable.kernel.state import State, clone
+from sandtable.kernel.table import Amended, Entry
+from sandtable.kernel.view import Said, View
+
+
+class Still(NamedTuple):
+    """The position after one entry; of the log before it `kept` lines stayed and `fresh` ones came."""
+
+    state: State
+    kept: int
+    fresh: list[Event]
+
+
+class Past:
+    """Positions by entry, and for each seat the entries at which what it sees has changed."""
+
+    def __init__(self, record: Record) -> None:
+        self.table = records.replay(record, 0)
+        self._dealer = ReplayDealer()
+        self.table.dealer.source = self._dealer
+        self.frames = [Still(clone(self.table.g.s), 0, self.table.log[:])]
+        self.marks: dict[Seat, list[int]] = {seat: [0] for seat in (SPECTATOR, *range(self.table.seats()))}
+
+    def run_on(self, journal: Sequence[Entry]) -> None:
+        """Takes in the entries that have been added to the journal since; those passed over by an amendment do not
+        count."""
+        for place in records.standing(journal)[len(self.frames) - 1 :]:
+            log, revisions = self.table.log[:], dict(self.table.revisions)
+            entry = journal[place]
+            if isinstance(entry, Amended):
+                self.table.take_up(journal[: place + 1])
+            else:
+                records.apply_entry(self.table, self._dealer, entry)
+            kept = _common(log, self.table.log)
+            self.frames.append(Still(clone(self.table.g.s), kept, self.table.log[kept:]))
+            for seat, marks in self.marks.items():
+                if self.table.revisions[seat] != revisions[seat]:
+                    marks.append(len(self.frames) - 1)
+
+    def state(self, seat: Seat, moment: int) -> State:
+        return self.frames[self.marks[seat][moment]].state
+
+    def moment(self, seat: Seat, moment: int) -> tuple[View, list[Said]]:
+        """What this seat saw then, and all that it had heard."""
+        number = self.marks[seat][moment]
+        log: list[Event] = []
+        for frame in self.frames[: number + 1]:
+            log[frame.kept :] = frame.fresh
+        view = sight.view(self.table.game.resume(clone(self.frames[number].state)), seat, odds=False)
+        return view, [said for said in (event.said(seat) for event in log) if said.text]
+
+
+def _common(before: list[Event], after: list[Event]) -> int:
+    """How many lines at the beginning are the same ones."""
+    short = min(len(before), len(after))
+    return next((place for place in range(short) if before[place] is not after[place]), short)

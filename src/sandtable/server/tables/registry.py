@@ -1,0 +1,555 @@
+"""The registry: tables in memory, one answer after the other at each, none acknowledged before the database has it.
+
+A table is never changed in place. An answer is tried on a copy; the copy's new lines are written; then the copy takes
+the table's place. Whoever reads holds the old table or the new one, whole. If writing fails, the registry forgets the
+table and asks the database what is true.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from sandtable.kernel.options import Option, Refused, Seat
+from sandtable.kernel.records import RecordError, snapshots
+from sandtable.kernel.table import Table, UndoLevel
+from sandtable.kernel.view import Facts
+from sandtable.server import trouble, wire
+from sandtable.server.settings import Settings
+from sandtable.server.store import rows
+from sandtable.server.store.rows import Holder, Kept, Line, Standing
+from sandtable.server.store.storage import POSITION_EVERY, Storage, StorageError, Taken, Whole
+from sandtable.server.tables import dealing, seeing
+from sandtable.server.tables.computers import Computers
+from sandtable.server.tables.deadlines import Deadlines, TooLong
+from sandtable.server.tables.fairness import FairQueue
+from sandtable.server.tables.imports import Imports
+from sandtable.server.tables.moves import answered, ask_name, undone
+from sandtable.server.tables.news import GONE, News
+from sandtable.server.tables.past import Past
+from sandtable.server.tables.previews import preview
+from sandtable.server.tables.resident import Resident
+
+log = logging.getLogger("sandtable.server")
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+THREADS = 4
+"""Rules run in threads, so that a slow table or a thinking player does not keep the others waiting."""
+SLOW_THREADS = 2
+"""What may take seconds (tables that are not in memory, whole pasts) has threads of its own, and guests take turns."""
+THINKING_THREADS = 1
+"""Computers think apart from people's answers, one after the other, each table in turn."""
+RULE_SECONDS = 30.0
+"""How long the rules may take over an answer or a look; a computer that thinks longer answers at random."""
+SHORT = 300
+"""Entries of a journal that is played through while people wait; a longer one takes its turn."""
+LOADING_SECONDS = 120.0
+"""How long it may take to play a journal through."""
+UNSEEN = 45.0
+"""After so many seconds in which nobody looked at a table its computers wait."""
+COURTESY = 0.25
+"""How many seconds a computer waits at most for people who are being answered."""
+COMPUTER_ANSWERS = 1000
+"""How many answers computers may give in one go, before a person must look at the table again."""
+SEALED = 0.1
+"""Seconds that a computer takes at least over a sealed answer: how long it thinks would tell what it holds."""
+WAIT_FOR_COMPUTERS = 0.5
+"""How many seconds an answer waits for the computers' answers to it."""
+PASTS = 8
+"""How many tables have their whole past in memory."""
+
+
+class Change(NamedTuple):
+    """A table after one move, ready to be kept; now and then with its position."""
+
+    table: Table
+    standing: Standing
+    taken: int = 0
+    position: str = ""
+
+
+def _changed(old: Table, new: Table, taken: int = 0) -> Change:
+    passed = len(new.journal) // POSITION_EVERY > len(old.journal) // POSITION_EVERY
+    position = snapshots.snapshot_of(new) if passed or new.over else ""
+    return Change(new, seeing.standing_of(new), taken, position)
+
+
+class Registry:
+    def __init__(self, storage: Storage, settings: Settings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self.news = News()
+        self.engine_seconds = 0.0
+        self._resident: OrderedDict[str, Resident] = OrderedDict()
+        self._pasts: OrderedDict[str, Past] = OrderedDict()
+        self.imports = Imports(settings.import_seconds, settings.import_megabytes)
+        self._pool = ThreadPoolExecutor(THREADS, "rules")
+        self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow")
+        self._thinking_pool = ThreadPoolExecutor(THINKING_THREADS, "thinking")
+        self._slow_turns = FairQueue(SLOW_THREADS)
+        self._thinking_turns = FairQueue(THINKING_THREADS)
+        self._deadlines = Deadlines()
+        self._answering = 0
+        """How many people wait for the rules just now."""
+        self._clock = threading.Lock()
+
+    async def close(self) -> None:
+        thinking = [resident.thinking for resident in self._resident.values() if resident.thinking is not None]
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        await self.imports.close()
+        for pool in (self._pool, self._slow_pool, self._thinking_pool):
+            pool.shutdown(cancel_futures=True)
+        self._deadlines.close()
+
+    # -- work in threads
+
+    async def rules(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs rules in a thread, for a person who waits."""
+        self._answering += 1
+        try:
+            return await self._in(self._pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+        finally:
+            self._answering -= 1
+
+    async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
+        async with self._slow_turns.turn(whose):
+            return await self._in(self._slow_pool, LOADING_SECONDS, lambda: work(*args, **kwargs))
+
+    async def _thought_out(self, resident: Resident, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Lets a computer think: each table in turn, and people first."""
+        async with self._thinking_turns.turn(resident.id):
+            until = time.monotonic() + COURTESY
+            while self._answering and time.monotonic() < until:
+                await asyncio.sleep(0.005)
+            return await self._in(self._thinking_pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+
+    async def _in(self, pool: ThreadPoolExecutor, seconds: float, work: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(pool, lambda: self._timed(seconds, work))
+        except TooLong as error:
+            log.warning("The rules took more than %d seconds over something; it was broken off.", seconds)
+            raise trouble.too_long() from error
+
+    def _timed(self, seconds: float, work: Callable[[], T]) -> T:
+        began = time.thread_time()
+        try:
+            return self._deadlines.run(seconds, work)
+        finally:
+            with self._clock:
+                self.engine_seconds += time.thread_time() - began
+
+    # -- tables in memory
+
+    @asynccontextmanager
+    async def at(self, table_id: str, guest: str | None = None) -> AsyncIterator[Resident]:
+        """A table, loaded; for a guest only if there is a place for that guest at it."""
+        if not TABLE_ID.fullmatch(table_id):
+            raise trouble.no_table()
+        resident = self._resident.setdefault(table_id, Resident(table_id))
+        self._resident.move_to_end(table_id)
+        resident.users += 1
+        try:
+            if resident.table is None:
+                async with resident.lock:
+                    await self._load(resident)
+            if guest is not None:
+                if not resident.knows(guest):
+                    raise trouble.no_table()
+                resident.looked = time.monotonic()
+                await self._saw(resident, guest)
+            yield resident
+        finally:
+            resident.users -= 1
+            self._make_room(resident)
+
+    async def _saw(self, resident: Resident, guest: str) -> None:
+        """Notes that a guest is there, about once a minute."""
+        if not resident.saw(guest, time.time()):
+            return
+        try:
+            await self.storage.saw(resident.id, guest, time.time())
+        except StorageError as error:
+            log.warning("Table %s: who is there could not be noted: %s", resident.id, error)
+
+    async def left(self, table_id: str, guest: str) -> None:
+        """A guest has closed a connection: until now it was a sign."""
+        if resident := self._resident.get(table_id):
+            await self._saw(resident, guest)
+
+    def look_again(self, table_id: str) -> None:
+        """Somebody listens now: computers that waited for that go on."""
+        if resident := self._resident.get(table_id):
+            self.wake(resident)
+
+    async def ready(self, resident: Resident) -> Table:
+        """The table, loaded if it is not in memory, or was forgotten; its lock is held."""
+        await self._load(resident)
+        return resident.now()
+
+    async def _load(self, resident: Resident) -> None:
+        """Loads a table that is not in memory. Once nobody is awaited any more it is dealt; its lock is held."""
+        if resident.table is not None:
+            return
+        found = await self.storage.whole(resident.id)
+        if found is None:
+            raise trouble.no_table()
+        kept, table = found.kept, None
+        waits = not kept.dealt and bool(dealing.open_seats(found.holders))
+        if not waits:
+            kept = await self._dealt(kept, found.holders)
+            try:
+                table, why = await self._replayed(kept, found)
+            except RecordError as error:
+                raise trouble.broken(str(error)) from error
+            if why:
+                await self._amend(resident, found, table, why)
+            await self._keep_for_later(kept, found, table)
+        resident.kept, resident.watchers = kept, set(found.watchers)
+        resident.holders = {holder.seat: holder for holder in found.holders}
+        resident.waits, resident.table = waits, table
+        if table is not None:
+            resident.appoint()
+
+    async def _dealt(self, kept: Kept, holders: Sequence[Holder]) -> Kept:
+        """A table that has been dealt, now if need be."""
+        if kept.dealt:
+            return kept
+        try:
+            new = await self.rules(dealing.deal, kept, holders)
+            await self.storage.deal(new)
+        except RecordError as error:
+            raise trouble.broken(str(error)) from error
+        except StorageError as error:
+            log.error("Table %s: %s", kept.id, error)
+            raise trouble.unsaved() from error
+        return new
+
+    async def _keep_for_later(self, kept: Kept, found: Whole, table: Table) -> None:
+        """Keeps what a table of an older database lacks. What fails here is tried again the next time."""
+        try:
+            if not kept.pack:
+                kept.pack = table.game.content.packed
+                await self.storage.keep_content(kept.id, kept.pack)
+            if not found.positions and len(table.journal) > 2 * POSITION_EVERY:
+                position = await self.rules(snapshots.snapshot_of, table)
+                await self.storage.keep_position(kept.id, len(table.journal), position)
+        except StorageError as error:
+            log.warning("Table %s: its content or position could not be kept: %s", kept.id, error)
+
+    async def _amend(self, resident: Resident, found: Whole, table: Table, why: str) -> None:
+        """A rule was put right, and a table in play goes on from before the first answer that it forbids."""
+        log.warning("Table %s goes on from before what the rules no longer allow: %s", resident.id, why)
+        line = Line(len(table.journal), table.journal[-1])  # type: ignore[arg-type]
+        standing, when = seeing.standing_of(table), time.time()
+        try:
+            await self.storage.append(resident.id, [line], standing, when)
+        except StorageError as error:
+            raise trouble.unsaved() from error
+        found.kept.standing, found.kept.updated = standing, when
+
+    async def _replayed(self, kept: Kept, found: Whole) -> tuple[Table, str]:
+        """A short journal at once; a long one where it keeps nobody waiting who has a short one."""
+        record, positions = rows.record_from(kept, found.journal), _positions(found)
+        if positions or len(found.journal) <= SHORT:
+            return await self.rules(snapshots.open_table, record, positions)
+        return await self.slowly(kept.owner, snapshots.open_table, record)
+
+    def _make_room(self, last: Resident) -> None:
+        if last.table is None and last.users == 0 and self._resident.get(last.id) is last:
+            del self._resident[last.id]
+        too_many = len(self._resident) - self.settings.resident
+        idle = [resident for resident in self._resident.values() if resident.users == 0] if too_many > 0 else []
+        for resident in idle[:too_many]:
+            del self._resident[resident.id]
+            self._pasts.pop(resident.id, None)
+
+    def forget(self, table_id: str) -> None:
+        """A table that was deleted."""
+        resident = self._resident.pop(table_id, None)
+        if resident is not None:
+            resident.table = None
+        self._pasts.pop(table_id, None)
+        self.news.close(table_id, GONE)
+
+    async def seat(self, table_id: str, seat: Seat) -> None:
+        """Somebody took a seat: the database has it, now the table in memory has it too; the last one has it dealt."""
+        async with self.at(table_id) as resident:
+            async with resident.lock:
+                place = await self.storage.place(table_id) if resident.table is not None else None
+                for holder in place.holders if place is not None else ():
+                    if holder.seat == seat:
+                        holder.seen = time.time()
+                        resident.sit(holder)
+                        resident.kept.notes = await self.storage.notes(table_id)
+            self.news.ring(table_id, resident.revisions())
+            self.news.again(table_id)
+            self.wake(resident)
+
+    async def room(self, table_id: str, guest: str) -> wire.Room:
+        """Who sits at a table and who is awaited: all that there is to see before it is dealt."""
+        async with self.at(table_id, guest) as resident:
+            return await self.rules(seeing.room, resident.kept, dict(resident.holders), guest)
+
+    async def note(self, resident: Resident, note: str) -> None:
+        """Notes what everybody at this table must know."""
+        if note not in resident.kept.notes:
+            resident.kept.notes = await self.storage.note(resident.id, note)
+
+    async def reseat(self, resident: Resident, seat: Seat, player: str) -> None:
+        """Lets a computer play for the guest of a seat, or (no player) the guest again; the table's lock is held."""
+        holder = resident.holders[seat]
+        await self.storage.reseat(resident.id, seat, holder.guest, player)
+        resident.sit(Holder(seat, holder.guest, player, holder.seen))
+
+    async def let_watch(self, table_id: str, guest: str, watches: bool) -> None:
+        if resident := self._resident.get(table_id):
+            async with resident.lock:
+                (resident.watchers.add if watches else resident.watchers.discard)(guest)
+
+    # -- looking
+
+    async def see(self, table_id: str, guest: str, seat: Seat | None = None, log_since: int = 0) -> wire.Seen:
+        async with self.at(table_id, guest) as resident:
+            seen = await self._seen(resident, guest, resident.look_from(guest, seat), log_since)
+            self.wake(resident)
+            return seen
+
+    async def _seen(self, resident: Resident, guest: str, seat: Seat, log_since: int = 0) -> wire.Seen:
+        holders, yielded = dict(resident.holders), set(resident.yielded)
+        return await self.rules(
+            seeing.seen, resident.kept, resident.now(), holders, guest, seat, yielded, log_since=log_since
+        )
+
+    async def why_not(self, table_id: str, guest: str, seat: Seat, option: Option) -> wire.WhyNot:
+        async with self.at(table_id, guest) as resident:
+            resident.holds(guest, seat)
+            table = resident.now()
+            refusal = await self.rules(table.why_not, seat, option)
+            if refusal is None:
+                return wire.WhyNot(legal=True)
+            number = trouble.number_of(table.game, refusal.key)
+            return wire.WhyNot(rule=refusal.key, number=number, text=refusal.text)
+
+    async def preview(self, table_id: str, guest: str, given: wire.Trial) -> wire.Preview:
+        async with self.at(table_id, guest) as resident:
+            resident.holds(guest, given.seat)
+            table = resident.now()
+            if given.ask != ask_name(table, given.seat):
+                raise trouble.stale(await self._seen(resident, guest, given.seat))
+            return await self.rules(preview, table, given.seat, [tuple(part) for part in given.options])
+
+    async def inspect(self, table_id: str, guest: str, seat: Seat | None, domain: str, value: int) -> Facts:
+        async with self.at(table_id, guest) as resident:
+            return await self.rules(_inspected, resident.now(), resident.look_from(guest, seat), domain, value)
+
+    async def moment(self, table_id: str, guest: str, seat: Seat | None, n: int) -> wire.Moment:
+        async with self.at(table_id, guest) as resident:
+            seat = resident.look_from(guest, seat)
+            table = resident.now()
+            last = table.revisions[seat] - 1
+            if n > last:
+                raise trouble.no_such(f"There is no moment {n}: this seat has seen {last} so far.")
+            past = await self.past(resident, table)
+            view, heard = await self.rules(past.moment, seat, n)
+            return wire.Moment(n, last, view, seeing.log_lines(table.game, heard))
+
+    async def past(self, resident: Resident, table: Table) -> Past:
+        """The whole past of a table up to now."""
+        async with resident.past_lock:
+            past = self._pasts.get(resident.id)
+            try:
+                if past is None:
+                    past = await self.slowly(resident.kept.owner, Past, rows.record_from(resident.kept))
+                await self.slowly(resident.kept.owner, past.run_on, table.journal)
+            except Exception as error:  # rules that were put right may fail in any way on an old answer
+                log.info("The past of table %s cannot be shown.", resident.id, exc_info=True)
+                why = str(error) or type(error).__name__
+                raise trouble.no_such(f"The past cannot be shown: a rule was put right since ({why})") from error
+            self._pasts[resident.id] = past
+            self._pasts.move_to_end(resident.id)
+            while len(self._pasts) > PASTS:
+                self._pasts.popitem(last=False)
+            return past
+
+    # -- playing
+
+    async def answer(self, table_id: str, guest: str, given: wire.Answer) -> wire.Seen:
+        options: list[Option] = [tuple(part) for part in given.options]
+
+        def move(table: Table, _running: Resident) -> Change:
+            new, taken = answered(table, given.seat, options)
+            return _changed(table, new, taken)
+
+        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+
+    async def undo(self, table_id: str, guest: str, given: wire.Undo) -> wire.Seen:
+        level: UndoLevel = given.level
+
+        def move(table: Table, resident: Resident) -> Change:
+            new = undone(table, given.seat, level, resident.computers.names)
+            return _changed(table, new)
+
+        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+
+    async def let_pass(self, table_id: str, guest: str, given: wire.Yield) -> wire.Seen:
+        """A person who is asked together with a computer lets it go first."""
+        async with self.at(table_id, guest) as resident:
+            resident.plays(guest, given.seat)
+            async with resident.lock:
+                table = await self.ready(resident)
+                if given.ask != ask_name(table, given.seat):
+                    raise trouble.stale(await self._seen(resident, guest, given.seat))
+                resident.yielded.add(given.seat)
+            await self._let_computers_answer(resident)
+            return await self._seen(resident, guest, given.seat, given.log_since)
+
+    async def _move(
+        self,
+        table_id: str,
+        guest: str,
+        seat: Seat,
+        ask: str,
+        log_since: int,
+        move: Callable[[Table, Resident], Change],
+    ) -> wire.Seen:
+        async with self.at(table_id, guest) as resident:
+            resident.plays(guest, seat)
+            async with resident.lock:
+                table = await self.ready(resident)
+                resident.plays(guest, seat)
+                if ask and ask != ask_name(table, seat):
+                    raise trouble.stale(await self._seen(resident, guest, seat))
+                try:
+                    change = await self.rules(move, table, resident)
+                except Refused as error:
+                    raise trouble.refused(table.game, error.refusal) from None
+                try:
+                    await self._keep(resident, change)
+                except Taken:
+                    await self.ready(resident)
+                    raise trouble.stale(await self._seen(resident, guest, seat)) from None
+            await self._let_computers_answer(resident)
+            seen = await self._seen(resident, guest, seat, log_since)
+            seen.taken = change.taken or None
+            return seen
+
+    async def _keep(self, resident: Resident, change: Change) -> None:
+        """Writes what is new, then lets the new table take the old one's place; its lock is held."""
+        lines = _new_lines(resident.now(), change.table)
+        when = time.time() if _noticed(resident.now(), change.table) else resident.kept.updated
+        try:
+            await self.storage.append(resident.id, lines, change.standing, when, change.position)
+        except BaseException as error:
+            resident.table = None  # whether it was written after all, only the database knows
+            if isinstance(error, StorageError) and not isinstance(error, Taken):
+                log.error("Table %s: %s", resident.id, error)
+                raise trouble.unsaved() from error
+            raise
+        resident.table = change.table
+        resident.kept.updated, resident.kept.standing = when, change.standing
+        resident.yielded.clear()
+        self.news.ring(resident.id, change.table.revisions)
+
+    # -- computers
+
+    async def _let_computers_answer(self, resident: Resident) -> None:
+        self.wake(resident)
+        if resident.thinking is not None:
+            await asyncio.wait({resident.thinking}, timeout=WAIT_FOR_COMPUTERS)
+        if resident.table is None:
+            async with resident.lock:
+                await self.ready(resident)
+
+    def wake(self, resident: Resident) -> None:
+        """Lets the computers think, if they are to answer and do not think already."""
+        idle = resident.thinking is None or resident.thinking.done()
+        if (
+            idle
+            and resident.table is not None
+            and resident.computers.next(resident.table, resident.yielded) is not None
+        ):
+            resident.users += 1
+            resident.thinking = asyncio.create_task(self._think(resident))
+            resident.thinking.add_done_callback(lambda _task: self._thought(resident))
+
+    def _thought(self, resident: Resident) -> None:
+        resident.thinking = None
+        resident.users -= 1
+
+    def _unseen(self, resident: Resident) -> bool:
+        """Nobody has a connection open, and nobody has looked for a while."""
+        return not self.news.anybody(resident.id) and time.monotonic() - resident.looked > UNSEEN
+
+    async def _think(self, resident: Resident) -> None:
+        try:
+            for _ in range(COMPUTER_ANSWERS):
+                if self._unseen(resident):
+                    return  # until somebody looks again
+                async with resident.lock:
+                    table = await self.ready(resident)
+                    seat = resident.computers.next(table, resident.yielded)
+                    if seat is None:
+                        return
+                    secret, began = table.g.ask is not None and table.g.ask.secret, time.monotonic()
+                    change = await self._thought_out(resident, _played, resident.computers, table, seat)
+                    if secret:
+                        await asyncio.sleep(began + SEALED - time.monotonic())
+                    await self._keep(resident, change)
+        except (trouble.Trouble, Taken) as error:
+            log.warning("The computers at table %s stop: %s", resident.id, error)
+        except Exception:
+            log.exception("The computers at table %s cannot go on.", resident.id)
+
+
+def _played(computers: Computers, table: Table, seat: Seat) -> Change:
+    new = computers.play(table, seat)
+    return _changed(table, new, 1)
+
+
+def _positions(found: Whole) -> list[str]:
+    """The positions to open a table from: best one with some answers after it, so that these can be undone."""
+    entries = len(found.journal)
+    if entries <= 2 * POSITION_EVERY and not found.kept.standing.over:
+        return []
+    room = 0 if found.kept.standing.over else POSITION_EVERY
+    numbers = sorted(found.positions, key=lambda number: (number > entries - room, -number))
+    return [found.positions[number] for number in numbers]
+
+
+def _noticed(old: Table, new: Table) -> bool:
+    """Whether anybody but the one who answered sees a change. The time of one that nobody sees would tell of it."""
+    return sum(new.revisions[seat] != old.revisions.get(seat) for seat in new.revisions) > 1
+
+
+def _new_lines(old: Table, new: Table) -> list[Line]:
+    marks = {point.entries: point.digest for point in new.checkpoints}
+    begin = len(old.journal) + 1
+    return [Line(n, entry, marks.get(n, "")) for n, entry in enumerate(new.journal[begin - 1 :], begin)]  # type: ignore[arg-type]
+
+
+def _inspected(table: Table, seat: Seat, domain: str, value: int) -> Facts:
+    game, s = table.game, table.g.s
+    known = {"space", "token", "card"}.union(*(verb.domains for verb in game.verbs.values()))
+    if domain not in known:
+        raise trouble.malformed(f"There are no things of kind {domain!r} here; there are {', '.join(sorted(known))}.")
+    try:
+        if value in game.candidates(s, domain):
+            return game.inspect(s, seat, domain, value)
+    except (LookupError, ValueError, NotImplementedError):
+        log.debug("The game says nothing of %s %d.", domain, value, exc_info=True)
+    raise trouble.no_such(f"There is no {domain} {value} here.")

@@ -1,0 +1,124 @@
+"""What one seat sees, looked up by space: the common ground of all drawings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sandtable.kernel.view import Board, Mark, Space, Token, View
+from sandtable.terminal.draw import colours
+from sandtable.terminal.menu import Menu
+
+
+class Layout:
+    """A view with its board and its menu."""
+
+    def __init__(self, board: Board, view: View, menu: Menu) -> None:
+        self.board = board
+        self.view = view
+        self.menu = menu
+        self.spaces: dict[int, Space] = {space.id: space for space in board.spaces}
+        self.sides = colours.sides(view.tokens)
+        self._tokens: dict[int, list[Token]] = {}
+        self._riders: dict[int, list[Token]] = {}
+        for token in view.tokens:
+            if token.on >= 0:
+                self._riders.setdefault(token.on, []).append(token)
+            elif token.space >= 0:
+                self._tokens.setdefault(token.space, []).append(token)
+        self._marks: dict[int, list[Mark]] = {}
+        for mark in view.marks:
+            self._marks.setdefault(mark.space, []).append(mark)
+        self._pointed = menu.pointed()
+        self.legal = {item.spaces[-1] for item in [*menu.everywhere(), *self._pointed] if item.spaces}
+        """Spaces to light up."""
+        self._targets: dict[int, list[int]] = {}
+        for item in self._pointed:
+            if item.spaces:
+                self._targets.setdefault(item.spaces[-1], []).append(item.number)
+
+    # -- spaces
+
+    def terrain(self, space: int) -> list[str]:
+        return self.spaces[space].terrain
+
+    def letters(self, space: int) -> str:
+        """A letter for each terrain of a space."""
+        looks = self.board.looks
+        return "".join(looks[kind].letter if kind in looks else kind[:1] for kind in self.terrain(space))
+
+    def link_letter(self, kind: str) -> str:
+        look = self.board.looks.get(kind)
+        return look.letter[:1] if look is not None else "-"
+
+    def label(self, space: int) -> str:
+        return self.spaces[space].label
+
+    def name(self, space: int) -> str:
+        name = self.spaces[space].name
+        return "" if name == self.label(space) else name
+
+    def full_name(self, space: int) -> str:
+        """Label and name: "0103 Reeds"."""
+        return f"{self.label(space)} {self.name(space)}".strip()
+
+    def numbers(self, space: int, width: int) -> str:
+        """The numbers of the answers that name a space: "3", "3,7", or "3+" if they do not all fit."""
+        numbers = self._targets.get(space, [])
+        told = ",".join(map(str, numbers))
+        return told if len(told) <= width else f"{numbers[0]}+"
+
+    # -- what lies in them
+
+    def tokens(self, space: int) -> list[Token]:
+        return self._tokens.get(space, [])
+
+    def riders(self, token: Token) -> list[Token]:
+        return self._riders.get(token.id, [])
+
+    def marks(self, space: int) -> list[Mark]:
+        return self._marks.get(space, [])
+
+    def marked(self, space: int) -> bool:
+        return space in self._marks
+
+    def occupied(self) -> list[int]:
+        return sorted(self._tokens.keys() & self.spaces.keys())
+
+    def pieces(self, space: int, width: int) -> list[tuple[str, str]]:
+        """The tokens in a space by letter and number, each in the colour of its side, in so many places."""
+        counted = Counter((token.side, letter_of(token)) for token in self.tokens(space))
+        runs: list[tuple[str, str]] = []
+        room = width
+        for left, ((side, letter), count) in zip(range(len(counted), 0, -1), counted.items(), strict=True):
+            text = f"{letter}{count}" if count > 1 else letter
+            if len(text) + (left > 1) > room:
+                runs.append(("+"[:room], ""))
+                break
+            runs.append((text, self.sides[side]))
+            room -= len(text)
+        return runs
+
+    # -- where to look
+
+    def targets(self) -> list[int]:
+        return [space for space in self._targets if space in self.spaces]
+
+    def askers(self) -> list[int]:
+        """Where the tokens stand that the answers speak of."""
+        asked = {token for item in self._pointed for token in item.tokens}
+        base = {token.id: token for token in self.view.tokens}
+        found = []
+        for number in sorted(asked):
+            token = base.get(number)
+            while token is not None and token.on >= 0:
+                token = base.get(token.on)
+            if token is not None and token.space in self.spaces:
+                found.append(token.space)
+        return found
+
+
+def letter_of(token: Token) -> str:
+    """The letter of a token; one without a letter goes by its name, one that lies face down stays unknown."""
+    if token.letter != "?" or token.face_down or not token.name:
+        return token.letter[:1] or "?"
+    return token.name[0].upper()

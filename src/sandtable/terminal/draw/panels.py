@@ -1,0 +1,179 @@
+"""Everything beside the map: tracks, checklists, decks, cards, the log, facts, rules, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.padding import Padding
+from rich.text import Text
+
+from sandtable.kernel.ledger import Ledger
+from sandtable.kernel.table import Table
+from sandtable.kernel.view import Card, Check, Deck, Facts, Outcome, Said, Side, Track, View
+from sandtable.terminal.draw import colours
+
+D6_FACES = "⚀⚁⚂⚃⚄⚅"
+BAR = 12
+FEW_CARDS = 5
+
+
+Sides = Mapping[str, Side]
+
+
+def track(one: Track, sides: Sides) -> Text:
+    """A track as words: "turn 3 of 8", "order hunt a man down", "victory points Red 3"."""
+    return Text.assemble((f"{one.name} ", colours.QUIET), *_reading(one, sides))
+
+
+def _reading(one: Track, sides: Sides) -> list[tuple[str, str]]:
+    """What a track says, after the name of the side that it belongs to."""
+    told = f"{one.value} of {one.high}" if one.high else str(one.value)
+    if one.text:
+        told = f"{told} ({one.text})" if one.side else one.text
+    owner = sides[one.side].name if one.side in sides else one.side
+    return [(f"{owner} " if owner else "", ""), (told, "bold")]
+
+
+def track_bar(one: Track, sides: Sides) -> Text:
+    """A track with a bar, where there is room for one and it has an end."""
+    line = track(one, sides)
+    if one.high > one.low and one.low <= one.value <= one.high:
+        filled = round(BAR * (one.value - one.low) / (one.high - one.low))
+        line.append("  ").append("█" * filled, "green").append("░" * (BAR - filled), colours.QUIET)
+    return line
+
+
+def tracks_lines(tracks: Sequence[Track], sides: Sides) -> list[Text]:
+    """Tracks that several sides have stand together: "victory points Red 3, Blue 5"."""
+    by_name: dict[str, list[Track]] = {}
+    for one in tracks:
+        by_name.setdefault(one.name, []).append(one)
+    lines = []
+    for name, alike in by_name.items():
+        told = Text(", ").join(Text.assemble(*_reading(one, sides)) for one in alike)
+        lines.append(Text.assemble((f"{name} ", colours.QUIET), told))
+    return lines
+
+
+def tracks_line(tracks: Sequence[Track], sides: Sides) -> Text:
+    return Text(" · ", style="").join(tracks_lines(tracks, sides))
+
+
+def check(one: Check, ledger: Ledger) -> Text:
+    line = Text.assemble(("✓ ", "bold green") if one.done else ("✗ ", colours.QUIET), one.text)
+    return line.append(rule_tag(ledger, one.rule))
+
+
+def checks_line(checks: Sequence[Check]) -> Text:
+    done = sum(one.done for one in checks)
+    return Text(f"{done} of {len(checks)} conditions hold (`status` lists them)", style=colours.QUIET)
+
+
+def card(one: Card) -> Text:
+    if one.face_down:
+        return Text("a card face down", style=colours.QUIET)
+    line = Text.assemble((one.title, "bold"))
+    if one.cost:
+        line.append(f" [{one.cost}]", colours.RISK)
+    return line.append(f"  {one.text}" if one.text else "")
+
+
+def deck(one: Deck, most: int) -> Text:
+    """A pile and its size; what of it may be seen, if that is no more than `most` cards."""
+    line = Text.assemble((f"{one.name} ", colours.QUIET), (str(one.count), "bold"))
+    shown = [card.title for card in one.cards if not card.face_down]
+    return line.append(f": {', '.join(shown)}" if 0 < len(shown) <= most else "")
+
+
+def hand_line(view: View) -> Text:
+    """The titles of the cards in hand; what they say is too much for a screen with a map on it."""
+    titles = ", ".join(one.title for one in view.hand)
+    return Text.assemble(("in hand ", colours.QUIET), titles, (" (`status` reads them)", colours.QUIET))
+
+
+def brief(view: View, ledger: Ledger) -> list[Text]:
+    """The same as `status`, in a few lines: piles by their size, cards by their titles."""
+    lines = tracks_lines(view.tracks, view.sides)
+    lines += [check(one, ledger) for one in view.checks]
+    if view.decks:
+        piles = ", ".join(f"{one.name} {one.count}" for one in view.decks if one.count)
+        lines.append(Text.assemble(("piles ", colours.QUIET), piles))
+    return [*lines, hand_line(view)] if view.hand else lines
+
+
+def status(view: View, ledger: Ledger, most: int = FEW_CARDS) -> list[Text]:
+    """Tracks, checklist, decks and hand, one line for each thing."""
+    lines = [track_bar(one, view.sides) for one in view.tracks]
+    lines += [check(one, ledger) for one in view.checks]
+    lines += [deck(one, most) for one in view.decks]
+    if view.hand:
+        lines.append(Text("In hand:", style=colours.QUIET))
+        lines += [card(one) for one in view.hand]
+    return lines
+
+
+# ---- log and rules --------------------------------------------------------------------------------
+
+
+def rule_tag(ledger: Ledger, key: str) -> Text:
+    """The number of a rule in the book, as it stands behind a sentence; nothing for the kernel's own."""
+    number = ledger.number(key) if key else ""
+    return Text(f" [{number}]" if number not in ("", "-") else "", style="cyan")
+
+
+def faces(said: Said) -> str:
+    """Dice as faces: a d6 has them in type, other dice stand in brackets."""
+    if said.text.endswith("d6") and all(1 <= face <= 6 for face in said.dice):
+        return "".join(D6_FACES[face - 1] for face in said.dice)
+    return "".join(f"[{face}]" for face in said.dice)
+
+
+def log_line(said: Said, ledger: Ledger) -> Text:
+    line = Text()
+    if said.dice:
+        line.append(faces(said), "bold bright_white").append(" ")
+    return line.append(said.text, colours.WEIGHTS[said.weight]).append(rule_tag(ledger, said.rule))
+
+
+def rule(key: str, ledger: Ledger, cited: Iterable[str] = ()) -> list[Text | Padding]:
+    """A rule in our own words: what it says, the ruling taken and why, the lines of code that cite it."""
+    found = ledger[key]
+    parts: list[Text | Padding] = [
+        Text.assemble((f"{found.number}  ", "bold cyan"), (found.title, "bold"), (f"  {key}", colours.QUIET)),
+        Padding(Text(found.summary), (0, 0, 0, 4)),
+    ]
+    if found.ruling:
+        parts.append(Padding(Text.assemble(("Ruling: ", "bold"), found.ruling), (0, 0, 0, 4)))
+        parts.append(Padding(Text.assemble(("Why: ", "bold"), found.because), (0, 0, 0, 4)))
+    if found.options:
+        parts.append(Padding(Text(f"With the option {', '.join(found.options)}."), (0, 0, 0, 4)))
+    for line in cited:
+        parts.append(Padding(Text(line, style=colours.QUIET), (0, 0, 0, 4)))
+    return parts
+
+
+def facts(told: Facts) -> list[Text]:
+    lines = [Text(told.title, style="bold")]
+    for fact in told.facts:
+        line = Text.assemble((f"  {fact.name}: ", colours.QUIET), fact.text)
+        if fact.source:
+            line.append(f"  ({fact.source})", colours.QUIET)
+        lines.append(line)
+    return lines
+
+
+# ---- the end --------------------------------------------------------------------------------------
+
+
+def ending(outcome: Outcome, table: Table) -> list[Text]:
+    """How the game ended: label and rule, who won, the scores."""
+    names = table.game.meta.seats
+    line = Text.assemble((outcome.label, "bold"), rule_tag(table.game.ledger, outcome.rule))
+    if outcome.winner >= 0:
+        line.append(f"  {names[outcome.winner]} wins.", "bold green")
+    scores = outcome.scores[: table.seats()]
+    told = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(scores)) if len(scores) > 1 else scores
+    lines = [line]
+    if scores:
+        lines.append(Text(f"Score: {told if isinstance(told, str) else scores[0]}"))
+    return lines

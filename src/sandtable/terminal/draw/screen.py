@@ -1,0 +1,161 @@
+"""The screen: what is written on it, in what order, and how much of it fits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sandtable.kernel.ledger import Ledger
+from sandtable.kernel.view import Said
+from sandtable.terminal.draw import board, colours, panels, question
+from sandtable.terminal.draw.board import Drawing
+from sandtable.terminal.draw.layout import Layout
+
+WIDE = 104
+"""From this width on, tracks and pieces stand beside the map instead of under it."""
+PANEL = 38
+LEAST_COLUMN = 48
+FEW_CHECKS = 2
+FEW_IN_HAND = 3
+PIPE_HEIGHT = 46
+"""Rows to fill where no terminal says how many it has."""
+FORGET = "\x1b[3J"
+"""Tells a terminal to drop the lines above its screen."""
+LEAST_MAP, MOST_MAP = 8, 32
+
+
+class Screen:
+    """Writes for a person: as wide and high as the terminal is; into a pipe 80 columns wide and without colour."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False, soft_wrap=False)
+        self.interactive = self.console.is_terminal and sys.stdin.isatty()
+        if self.interactive:
+            with suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys and history at the prompt)
+
+    @property
+    def width(self) -> int:
+        return max(40, self.console.width)
+
+    @property
+    def height(self) -> int:
+        return self.console.height if self.interactive else PIPE_HEIGHT
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def show(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing)
+
+    def read(self, prompt: str) -> str:
+        """A line from the person; EOFError at the end. Lines from a pipe are echoed, so that transcripts read."""
+        line = input(prompt)
+        if not self.interactive:
+            self.console.print(Text(line))
+        return line.strip()
+
+    def clear(self) -> None:
+        """An empty screen; what was on it cannot be scrolled back to either."""
+        if self.interactive:
+            self.console.clear()
+            self.console.file.write(FORGET)
+
+    # -- the whole picture
+
+    def table(self, title: str, scene: Layout, said: Sequence[Said], ledger: Ledger, last: Iterable[int]) -> None:
+        """Where the game stands: breadcrumb, what was said, map, tracks, pieces, the question and its options."""
+        view, ask = scene.view, scene.view.ask
+        wide = self.width >= WIDE
+        heard = [panels.log_line(line, ledger) for line in said]
+        heard = _latest(heard, max(3, self.height // 6))
+        rows_of_log = sum(_rows(line, self.width) for line in heard)
+        room = self.height - rows_of_log - 5
+        offered = question.options(scene.menu, self.width, max(4, min(len(scene.menu) + 2, room // 2)))
+        below = [] if wide else self._below(scene, ledger, max(2, self.height // 8))
+        room -= len(offered) + sum(_rows(line, self.width) for line in below)
+        map_width = self.width - PANEL - 2 if wide else self.width
+        drawing = board.draw_near(scene, map_width, max(LEAST_MAP, min(MOST_MAP, room)), last)
+
+        self.show(Rule(Text(" · ".join([title, *view.crumbs]), style="bold"), align="left", style=colours.QUIET))
+        self.show(*heard)
+        if wide:
+            self.show(self._beside(scene, drawing, ledger, map_width))
+        else:
+            self.show(*drawing.lines)
+            if drawing.lines:
+                self.show(_legend(scene, drawing, self.width))
+            self.show(*below)
+        if ask is not None:
+            self.show(question.prompt(ask), *offered)
+
+    def _below(self, scene: Layout, ledger: Ledger, room: int) -> list[Text]:
+        """Under a narrow map: tracks in a line, conditions if they are few, cards in hand, who stands where."""
+        view = scene.view
+        lines: list[Text] = []
+        if view.tracks:
+            lines.append(panels.tracks_line(view.tracks, view.sides))
+        if len(view.checks) <= FEW_CHECKS:
+            lines += [panels.check(one, ledger) for one in view.checks]
+        else:
+            lines.append(panels.checks_line(view.checks))
+        if len(view.hand) > FEW_IN_HAND:
+            lines.append(panels.hand_line(view))
+        else:
+            lines += [panels.card(one) for one in view.hand]
+        where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
+        return lines + _shortened(where, room)
+
+    def _beside(self, scene: Layout, drawing: Drawing, ledger: Ledger, map_width: int) -> Grid:
+        """The map with its legend, and beside it the tracks and who stands where."""
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        drawn = max((line.cell_len for line in drawing.lines), default=0)
+        grid.add_column(width=min(map_width, max(drawn, LEAST_COLUMN)), no_wrap=True)
+        grid.add_column(width=PANEL - 2)
+        room = max(12, len(drawing.lines) - 2)
+        panel = panels.status(scene.view, ledger)
+        if sum(_rows(line, PANEL - 2) for line in panel) > room:
+            panel = panels.brief(scene.view, ledger)
+        where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
+        panel += _shortened(where, max(3, room - sum(_rows(line, PANEL - 2) for line in panel)))
+        left = (
+            Text("\n").join([*drawing.lines, _legend(scene, drawing, max(drawn, LEAST_COLUMN))])
+            if drawing.lines
+            else Text()
+        )
+        grid.add_row(left, Text("\n").join(panel))
+        return grid
+
+
+def _legend(scene: Layout, drawing: Drawing, width: int) -> Text:
+    text = board.legend(scene, drawing)
+    if drawing.part:
+        text = board.caption(scene, drawing).append(text)
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def _rows(line: Text, width: int) -> int:
+    return max(1, -(-line.cell_len // width))
+
+
+def _latest(lines: list[Text], room: int) -> list[Text]:
+    if len(lines) <= room:
+        return lines
+    return [
+        Text(f"… {len(lines) - room + 1} lines before (`log {len(lines)}`)", style=colours.QUIET),
+        *lines[1 - room :],
+    ]
+
+
+def _shortened(lines: list[Text], room: int) -> list[Text]:
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], Text(f"… {len(lines) - room + 1} more (`units` lists all)", style=colours.QUIET)]
