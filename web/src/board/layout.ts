@@ -1,0 +1,285 @@
+/** Where counters lie: in a stack on a hex, in rows inside an area or a box, small ones on the counter that has them. */
+import { inside, type Point } from "./geometry";
+import type { Board, Space, Token } from "../shared/types";
+
+export interface Placed {
+  token: Token;
+  x: number;
+  y: number;
+  size: number;
+}
+export interface Pile {
+  key: string;
+  x: number;
+  y: number;
+  count: number;
+  size: number;
+}
+export interface Laid {
+  placed: Placed[];
+  piles: Pile[];
+}
+
+/** How large an ordinary counter is on this kind of board, in units of one hex. */
+export const counterSize = (board: Board) => (board.kind === "hex" ? 0.66 : 0.5);
+
+/** The counter on which this one lies at last, and so the space where it is. */
+export function carrier(token: Token, byId: Map<number, Token>): Token {
+  let root = token;
+  for (let n = 0; n < 8 && (root.on ?? -1) >= 0; n++) {
+    const next = byId.get(root.on!);
+    if (!next) break;
+    root = next;
+  }
+  return root;
+}
+export function placeOf(token: Token, byId: Map<number, Token>): number {
+  return carrier(token, byId).space ?? -1;
+}
+
+/** Whoever is in a space, with what lies on them: each counter followed by what it carries. */
+export function bySpace(tokens: readonly Token[]): Map<number, Token[]> {
+  const byId = new Map(tokens.map((token) => [token.id, token]));
+  const found = new Map<number, Token[]>();
+  const riders = ridersOf(tokens);
+  const add = (space: number, token: Token, depth: number) => {
+    const list = found.get(space);
+    if (list) list.push(token);
+    else found.set(space, [token]);
+    if (depth < 8) for (const rider of riders.get(token.id) ?? []) add(space, rider, depth + 1);
+  };
+  for (const token of tokens) {
+    const alone = (token.on ?? -1) < 0 || !byId.has(token.on!);
+    if (alone && (token.space ?? -1) >= 0) add(token.space!, token, 0);
+  }
+  return found;
+}
+function ridersOf(tokens: readonly Token[]): Map<number, Token[]> {
+  const found = new Map<number, Token[]>();
+  for (const token of tokens)
+    if ((token.on ?? -1) >= 0) found.set(token.on!, [...(found.get(token.on!) ?? []), token]);
+  return found;
+}
+
+/** The name of an area stands above the middle of its counters, within its borders, unless the board says where. */
+export function nameSpot(space: Space): Point {
+  if (space.name_at) return space.name_at;
+  if (space.kind === "box") {
+    const ys = (space.outline ?? []).map((p) => p[1]);
+    return [space.x, Math.min(...ys) + 0.17];
+  }
+  return [fitted(space).x, space.y - 0.34];
+}
+interface Fit {
+  x: number;
+  scale: number;
+}
+const fits = new WeakMap<Space, Fit>();
+const SMALLEST = 0.76;
+/** How far to the left or right a name must go so that it crosses no border, and how small it must be for that. */
+function fitted(space: Space): Fit {
+  const known = fits.get(space);
+  if (known) return known;
+  const lines = nameLines(space).length;
+  let [left, right] = [-Infinity, Infinity];
+  for (let n = 0; n < lines; n++) {
+    const [a, b] = chord(space.outline ?? [], space.x, space.y - 0.34 + (n - (lines - 1) / 2) * LINE);
+    [left, right] = [Math.max(left, a), Math.min(right, b)];
+  }
+  const room = right - left;
+  const scale = Math.max(SMALLEST, Math.min(1, room / fullWidth(space)));
+  const half = (fullWidth(space) * scale) / 2;
+  const middle = Number.isFinite(room) ? (left + right) / 2 : space.x;
+  const x = room < 2 * half ? middle : Math.max(left + half, Math.min(right - half, space.x));
+  fits.set(space, { x, scale });
+  return { x, scale };
+}
+/** How large the name of an area is written: smaller where its area is narrow. */
+export const nameScale = (space: Space) => (space.kind || space.name_at ? 1 : fitted(space).scale);
+/** From border to border at this height, on both sides of x. */
+function chord(outline: readonly Point[], x: number, y: number): Point {
+  const cuts = outline.flatMap(([ax, ay], n) => {
+    const [bx, by] = outline[(n + 1) % outline.length]!;
+    return ay > y !== by > y ? [ax + ((y - ay) / (by - ay)) * (bx - ax)] : [];
+  });
+  return [
+    Math.max(-Infinity, ...cuts.filter((cut) => cut <= x)),
+    Math.min(Infinity, ...cuts.filter((cut) => cut > x)),
+  ];
+}
+
+type Beside = "left" | "right" | "aboveLeft" | "aboveRight" | "below" | "foot";
+/** A place beside the name for something small: the first of these that is in the area and on no other's name. */
+export function besideName(space: Space, order: readonly Beside[], others: readonly Space[] = []): Point {
+  const [x, y] = nameSpot(space);
+  const across = nameWidth(space) / 2 + 0.13;
+  const along = (nameLines(space).length * LINE) / 2 + 0.13;
+  const all: Record<Beside, Point> = {
+    left: [x - across, y],
+    right: [x + across, y],
+    aboveLeft: [x - 0.16, y - along],
+    aboveRight: [x + 0.16, y - along],
+    below: [x, y + along],
+    foot: [x, foot(space.outline ?? [], x) - 0.17],
+  };
+  const free = (at: Point) =>
+    inside(at, space.outline ?? []) && !others.some((one) => one !== space && covers(one, at));
+  const found = order.find((one) => free(all[one])) ?? order[0]!;
+  return all[found];
+}
+/** Whether something small at this point would lie on the name of the space. */
+function covers(space: Space, [x, y]: Point): boolean {
+  if (space.kind) return false;
+  const [nx, ny] = nameSpot(space);
+  const lines = nameLines(space).length;
+  return Math.abs(x - nx) < nameWidth(space) / 2 + 0.1 && Math.abs(y - ny) < (lines * LINE) / 2 + 0.1;
+}
+/** Where an area ends below, on this line from north to south. */
+const foot = (outline: readonly Point[], x: number): number =>
+  chord(
+    outline.map(([a, b]): Point => [b, a]),
+    Infinity,
+    x,
+  )[0];
+const LETTER = 0.136;
+const LINE = 0.24;
+
+/** A name in two lines, if it is broader than its area. */
+export function nameLines(space: Space): string[] {
+  const name = space.name || space.label;
+  const xs = (space.outline ?? []).map((point) => point[0]);
+  const room = xs.length ? (Math.max(...xs) - Math.min(...xs)) * 0.85 : Infinity;
+  const words = name.split(" ");
+  if (name.length * LETTER < room || words.length < 2) return [name];
+  const cut = words
+    .slice(1)
+    .map((_, n) => [words.slice(0, n + 1).join(" "), words.slice(n + 1).join(" ")] as const)
+    .reduce((best, one) =>
+      Math.max(...one.map((x) => x.length)) < Math.max(...best.map((x) => x.length)) ? one : best,
+    );
+  return [...cut];
+}
+
+const fullWidth = (space: Space) =>
+  LETTER *
+  Math.max(...(space.kind ? [space.name || space.label] : nameLines(space)).map((line) => line.length));
+
+export const nameWidth = (space: Space) => fullWidth(space) * nameScale(space);
+
+/** Places for counters inside an outline, nearest to its middle first, none over its name. */
+export function cells(space: Space, size: number): Point[] {
+  const known = worked.get(space) ?? new Map<number, Point[]>();
+  worked.set(space, known);
+  if (!known.has(size)) known.set(size, freshCells(space, size));
+  return known.get(size)!;
+}
+const worked = new WeakMap<Space, Map<number, Point[]>>();
+function freshCells(space: Space, size: number): Point[] {
+  const outline = space.outline ?? [];
+  if (!outline.length) return [[space.x, space.y]];
+  const [nx, ny] = nameSpot(space);
+  const lines = space.kind ? 1 : nameLines(space).length;
+  const [wide, high] = [nameWidth(space) / 2 + size / 2, (LINE * lines) / 2 + size / 2];
+  const step = size * 1.08;
+  const reach = size * (space.kind ? 0.52 : 0.44);
+  const top = ny + high + 0.01;
+  const found: Point[] = [];
+  const fits = ([x, y]: Point) =>
+    !(Math.abs(x - nx) < wide && Math.abs(y - ny) < high) &&
+    [-1, 1].every((a) => [-1, 1].every((b) => inside([x + a * reach, y + b * reach], outline)));
+  for (let row = -12; row <= 12; row++)
+    for (const shift of [0, 0.5])
+      for (let column = -12; column <= 12; column++) {
+        const at: Point = [space.x + (column + shift) * step, top + row * step];
+        if (
+          fits(at) &&
+          found.every((one) => Math.max(Math.abs(one[0] - at[0]), Math.abs(one[1] - at[1])) > step * 0.98)
+        )
+          found.push(at);
+      }
+  const far = ([x, y]: Point) => Math.hypot(x - space.x, (y - top) * (y < top ? 1.6 : 1.1));
+  found.sort((a, b) => far(a) - far(b));
+  return found.length ? found : [[space.x, top]];
+}
+
+/** Counters in so many heaps: neighbours of one side first, of two sides only if nothing else is left. */
+export function heaps(stack: readonly Token[], most: number): Token[][] {
+  let found = [...stack].sort((a, b) => (a.side ?? "").localeCompare(b.side ?? "")).map((token) => [token]);
+  while (found.length > Math.max(most, 1)) {
+    let [best, least] = [0, Infinity];
+    for (let i = 0; i + 1 < found.length; i++) {
+      const apart = found[i]![0]!.side === found[i + 1]![0]!.side ? 0 : 1000;
+      const cost = found[i]!.length + found[i + 1]!.length + apart;
+      if (cost < least) [best, least] = [i, cost];
+    }
+    found = [...found.slice(0, best), [...found[best]!, ...found[best + 1]!], ...found.slice(best + 2)];
+  }
+  return found;
+}
+
+/** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart. */
+function rows(space: Space, stack: Token[], full: number): Laid {
+  const sizes = [full, full * 0.84, full * 0.7];
+  const largest = Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1;
+  const wide = 1 + largest * (space.kind ? 1 : 0.6);
+  const size = sizes.find((one) => cells(space, one * wide).length >= stack.length) ?? sizes.at(-1)!;
+  const places = cells(space, size * wide);
+  const dealt = heaps(stack, places.length);
+  const spots = places.slice(0, dealt.length).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const laid: Laid = { placed: [], piles: [] };
+  dealt.forEach((heap, n) => {
+    const [x, y] = spots[n] ?? [space.x, space.y];
+    pile(laid, heap, x, y, size, 0.05, `${space.id}-${n}`);
+  });
+  return laid;
+}
+/** The first lies on top; three edges show below it. */
+function pile(laid: Laid, heap: Token[], x: number, y: number, size: number, spread: number, key: string) {
+  heap
+    .slice(0, 4)
+    .map((token, n) => ({ token, x: x + n * spread, y: y - n * spread, size: size * (token.size ?? 1) }))
+    .reverse()
+    .forEach((one) => laid.placed.push(one));
+  if (heap.length > 1) laid.piles.push({ key, x: x - size / 2, y: y - size / 2, count: heap.length, size });
+}
+
+/** All counters of a view on its board, in the order they are drawn. */
+export function layout(board: Board, tokens: readonly Token[], cursor: number | null): Laid {
+  const size = counterSize(board);
+  const byId = new Map(tokens.map((token) => [token.id, token]));
+  const riders = ridersOf(tokens);
+  const stacks = new Map<number, Token[]>();
+  for (const token of tokens) {
+    const alone = (token.on ?? -1) < 0 || !byId.has(token.on!);
+    if (!alone || (token.space ?? -1) < 0) continue;
+    stacks.set(token.space!, [...(stacks.get(token.space!) ?? []), token]);
+  }
+  const laid: Laid = { placed: [], piles: [] };
+  const spaces = [...board.spaces].sort((a, b) => a.y - b.y || b.x - a.x);
+  for (const space of spaces) {
+    const stack = stacks.get(space.id);
+    if (!stack) continue;
+    if (space.outline?.length && board.kind !== "hex") {
+      const one = rows(space, stack, size);
+      laid.placed.push(...one.placed);
+      laid.piles.push(...one.piles);
+    } else {
+      const lift = board.kind === "point" ? 0.12 : 0;
+      pile(laid, stack, space.x, space.y - lift, size, space.id === cursor ? 0.13 : 0.06, String(space.id));
+    }
+  }
+  laid.placed = laid.placed.flatMap((one) => {
+    const carried = riders.get(one.token.id) ?? [];
+    const small = one.size * 0.44;
+    return [
+      one,
+      ...carried.slice(0, 3).map((token, n) => ({
+        token,
+        x: one.x + one.size * (0.36 - n * 0.3),
+        y: one.y + one.size * 0.4,
+        size: small,
+      })),
+    ];
+  });
+  return laid;
+}

@@ -1,0 +1,74 @@
+/** The ways of pieces as the log tells them, put together to journeys that can be shown and shown again. */
+import type { Point } from "./geometry";
+import type { LogLine, Trace } from "../shared/types";
+
+/** Pieces that went one way together. */
+export interface Journey {
+  tokens: number[];
+  path: number[];
+}
+
+/** Joins steps of one piece that follow on each other, and pieces that went the same way. */
+export function journeys(traces: readonly Trace[]): Journey[] {
+  const runs: Trace[] = [];
+  for (const trace of traces) {
+    const before = runs.findLast((run) => run.token === trace.token);
+    if (before && before.path.at(-1) === trace.path[0])
+      before.path = [...before.path, ...trace.path.slice(1)];
+    else runs.push({ token: trace.token, path: [...trace.path] });
+  }
+  const found = new Map<string, Journey>();
+  for (const [n, run] of runs.entries()) {
+    const again = runs.slice(0, n).filter((one) => one.token === run.token).length;
+    const key = `${again}:${run.path.join()}`;
+    const same = found.get(key);
+    if (same) same.tokens.push(run.token);
+    else found.set(key, { tokens: [run.token], path: run.path });
+  }
+  return [...found.values()];
+}
+
+/** What a line of the log shows again: the whole way of its pieces, with the steps told just before and after it. */
+export function around(lines: readonly LogLine[], line: LogLine): Journey[] {
+  const at = lines.findIndex((one) => one.n === line.n);
+  const runs = line.moves.map((move) => ({ token: move.token, path: [...move.path] }));
+  for (const run of runs) {
+    for (let i = at - 1; i >= 0; i--) {
+      const step = lines[i]!.moves.find((move) => move.token === run.token);
+      if (!step) break;
+      if (step.path.at(-1) !== run.path[0]) break;
+      run.path = [...step.path.slice(0, -1), ...run.path];
+    }
+    for (let i = at + 1; i < lines.length; i++) {
+      const step = lines[i]!.moves.find((move) => move.token === run.token);
+      if (!step) break;
+      if (step.path[0] !== run.path.at(-1)) break;
+      run.path = [...run.path, ...step.path.slice(1)];
+    }
+  }
+  return journeys(runs);
+}
+
+/** Where somebody is who has gone a share of a way of straight legs. */
+export function along(points: readonly Point[], share: number): Point {
+  if (points.length < 2) return points[0] ?? [0, 0];
+  const legs = points.slice(1).map((to, i) => Math.hypot(to[0] - points[i]![0], to[1] - points[i]![1]));
+  let left = Math.max(0, Math.min(1, share)) * legs.reduce((sum, leg) => sum + leg, 0);
+  for (const [i, leg] of legs.entries()) {
+    if (left <= leg && leg > 0) {
+      const [a, b] = [points[i]!, points[i + 1]!];
+      return [a[0] + ((b[0] - a[0]) * left) / leg, a[1] + ((b[1] - a[1]) * left) / leg];
+    }
+    left -= leg;
+  }
+  return points.at(-1)!;
+}
+
+const STEP = 240;
+const LONGEST = 3500;
+/** How many milliseconds each journey takes: longer ways longer, all together never tiresome. */
+export function timing(all: readonly Journey[]): number[] {
+  const wanted = all.map((one) => Math.min(1100, 160 + STEP * (one.path.length - 1)));
+  const sum = wanted.reduce((total, one) => total + one, 0);
+  return sum > LONGEST ? wanted.map((one) => (one * LONGEST) / sum) : wanted;
+}

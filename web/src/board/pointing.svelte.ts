@@ -1,0 +1,280 @@
+/** What the player points at and holds, what that lights up, and the answers that pointing gives. */
+import { tick } from "svelte";
+import {
+  active,
+  cardRefs,
+  floods,
+  keyOf,
+  label,
+  lit,
+  offersOf,
+  placeRefs,
+  pointedAt,
+  wouldBe,
+  type Pointed,
+  type Ref,
+} from "../ask/choices";
+import { gathers } from "../ask/gather";
+import { bySpace } from "./layout";
+import type { Part, TableState } from "../table/table.svelte";
+import type { Card, Choices, Option, Token } from "../shared/types";
+
+export interface Spot {
+  x: number;
+  y: number;
+  touch: boolean;
+}
+/** What the board can be told to do. */
+export interface BoardHandle {
+  show(space: number, least?: number): void;
+  reveal(space: number): Spot;
+  comeTo(spaces: number[], least: number): void;
+  isFar(least: number): boolean;
+  sees(space: number): boolean;
+  describe(space: number): string;
+  focus(): void;
+}
+
+export class Pointing {
+  /** What has been taken in hand: the first things that an option names. */
+  held = $state.raw<Ref[]>([]);
+  verb = $state<string | null>(null);
+  cursor = $state<number | null>(null);
+  tray = $state(false);
+  menu = $state.raw<{ x: number; y: number; title: string; found: Pointed[]; here: Ref[] } | null>(null);
+  tip = $state<{ x: number; y: number; space: number } | null>(null);
+  listOpen = $state(false);
+  listVerb = $state<string | null>(null);
+  drawerOpen = $state(false);
+  /** An answer that ends something for good, until the player has said that it is meant. */
+  grave = $state.raw<{ text: string; options: Option[] } | null>(null);
+  /** Whether the drawer was closed for as long as something out of it is in hand. */
+  private tucked = false;
+
+  private watching = $derived.by(() => this.live.past !== null || this.live.seen?.seat === -1);
+  ask = $derived.by(() => (this.watching ? null : (this.live.view?.ask ?? null)));
+  first = $derived.by(() => (this.watching ? null : (this.live.seen?.view.ask ?? null)));
+  tokens = $derived.by(() => this.live.view?.tokens ?? []);
+  spaces = $derived.by(() => this.live.board?.spaces.length ?? 0);
+  groups = $derived.by(() => active(this.ask, this.verb, this.spaces));
+  stacks = $derived.by(() => bySpace(this.tokens));
+  light = $derived.by(() => lit(this.groups, this.held));
+  litSpaces = $derived.by(() => {
+    const all = new Set(this.light.spaces);
+    for (const [space, stack] of this.stacks)
+      if (stack.some((token) => this.light.tokens.has(token.id))) all.add(space);
+    return all;
+  });
+  here = $derived.by(() => (this.cursor === null ? [] : (this.stacks.get(this.cursor) ?? [])));
+
+  constructor(
+    private readonly live: TableState,
+    private readonly board: () => BoardHandle | null,
+    /** Something was pointed at that may be looked at. */
+    private readonly onlook: (kind: string, id: number) => void,
+  ) {}
+
+  private get every(): Choices[] {
+    return this.ask?.groups ?? [];
+  }
+  /** All that is asked now, without what may be done at any time: that is chosen by its button or its counter. */
+  private get urgent(): Choices[] {
+    return this.every.filter((group) => !group.standing);
+  }
+  /** Nothing in hand, nothing open. */
+  rest() {
+    this.held = [];
+    this.verb = null;
+    this.menu = null;
+    this.tip = null;
+    this.grave = null;
+  }
+  /** Nothing is pointed at any more either. */
+  leave() {
+    this.rest();
+    this.cursor = null;
+    this.tray = false;
+  }
+  putDown() {
+    this.held = [];
+    this.verb = null;
+    this.drawerOpen ||= this.tucked;
+    this.tucked = false;
+  }
+  /** The drawer comes back for the next counter out of a box. */
+  private untuck() {
+    const waiting = this.tokens.some((token) => token.box && this.light.tokens.has(token.id));
+    if (this.tucked && waiting) this.drawerOpen = true;
+    this.tucked = false;
+  }
+  /** Nothing of the menu is wanted: then what stands here can be looked at. */
+  closeMenu() {
+    this.menu = null;
+    this.tray = this.here.length > 0;
+    this.board()?.focus();
+  }
+
+  // -- pointing
+
+  /** What pointing at these things offers: one clear, safe answer is given at once; several open a small menu. */
+  private offer(from: readonly Choices[], here: Ref[], at: Spot, title: string): boolean {
+    const found = pointedAt(from, here, this.held);
+    if (!found.length) return false;
+    const only = found.length === 1 ? found[0]! : null;
+    const unseenRisk = only?.choice.warning || (at.touch && only?.choice.odds);
+    const { plain, hold, long } = offersOf(found, here, this.held);
+    if (only && this.groups.includes(only.group) && !unseenRisk) void this.take(only);
+    else if (hold.length === 1 && !plain.length && !long.length) this.takeUp(hold[0]!.ref, hold[0]!.group);
+    else {
+      this.menu = { x: at.x, y: at.y, title, found, here };
+    }
+    return true;
+  }
+  /** Takes the first thing of an option in hand; what may come next is lit. */
+  takeUp(ref: Ref, group: Choices) {
+    this.verb = group.verb;
+    this.hold([...this.held, ref]);
+  }
+  /** A card is taken in hand with all that it can do; once more puts it down. */
+  pickCard(card: Card) {
+    this.pickUp(cardRefs(card)[0]!);
+  }
+  pickUp(ref: Ref) {
+    this.verb = null;
+    if (this.held.some((one) => keyOf(one) === keyOf(ref))) this.held = [];
+    else this.hold([ref]);
+  }
+  private hold(refs: Ref[]) {
+    this.held = refs;
+    this.menu = null;
+    this.tray = false;
+    void tick().then(() => {
+      const board = this.board();
+      const places = [...this.litSpaces];
+      this.tucked ||= this.drawerOpen && places.length > 0;
+      this.drawerOpen = !places.length;
+      if (places.length && !places.some((space) => board?.sees(space))) board?.reveal(places[0]!);
+      board?.focus();
+    });
+  }
+  /** A place is pointed at, or a counter in it: the counter is meant if something can be done with it. */
+  point(space: number, at: Spot, aimed: number | null = null) {
+    this.tip = null;
+    this.cursor = space;
+    this.tray = false;
+    const token = this.tokens.find((one) => one.id === aimed);
+    if (token && this.offer(this.groups, [{ kind: "token", id: token.id }], at, token.name))
+      return this.onlook("token", token.id);
+    this.onlook("space", space);
+    const title = this.board()?.describe(space) ?? "";
+    const stack = this.stacks.get(space) ?? [];
+    const here = placeRefs(space, stack);
+    if (this.offer(this.groups, here, at, title) || this.offer(this.urgent, here, at, title)) return;
+    this.menu = null;
+    this.tray = true;
+    const meant = token ? [{ kind: "token", id: token.id }, ...here] : here;
+    if ((stack.length && !this.held.length && this.verb === null) || !this.whyNot(meant))
+      this.onlook("shown", space);
+  }
+  /** Asks why none of these can be chosen; false if nothing like it is asked. */
+  private whyNot(here: Ref[]): boolean {
+    const option = wouldBe(this.groups.length ? this.groups : this.every, here, this.held);
+    if (option) void this.live.whyNot(option);
+    return option !== null;
+  }
+  pick(token: Token, at: { x: number; y: number }) {
+    this.onlook("token", token.id);
+    this.onlook("shown", token.id);
+    const here = [{ kind: "token", id: token.id }];
+    const spot = { ...at, touch: true };
+    if (this.offer(this.groups, here, spot, token.name) || this.offer(this.every, here, spot, token.name))
+      return;
+    if (this.held.length || this.verb !== null) this.whyNot(here);
+  }
+  hover(space: number | null, at: Spot) {
+    this.tip = space === null ? null : { x: at.x, y: at.y, space };
+  }
+  toCursor(space: number, at: Spot) {
+    this.cursor = space;
+    this.tray = this.stacks.has(space);
+    this.tip = { x: at.x + 14, y: at.y + 14, space };
+  }
+  jump(step: number) {
+    const board = this.board();
+    const all = [...this.litSpaces].sort((a, b) => a - b);
+    if (!all.length || !board) return;
+    const at = all.indexOf(this.cursor ?? -1);
+    const next = all[at < 0 ? 0 : (at + step + all.length) % all.length]!;
+    board.focus();
+    this.toCursor(next, board.reveal(next));
+  }
+
+  // -- answering
+
+  /** An answer is given; a part of one is gathered, and the question stays. */
+  take({ group, choice }: Pointed) {
+    if (gathers(this.ask, group)) return this.gather({ option: choice.option, text: choice.text });
+    return this.send(choice.option);
+  }
+  async gather(part: Part) {
+    const many = this.listOpen;
+    this.held = [];
+    await this.settle(() => this.live.gather(part), many);
+  }
+  /** Answers; what ends something for good is asked again first. */
+  async send(...last: Option[]) {
+    this.listOpen = false;
+    const verbs = new Set(last.map(([verb]) => verb));
+    const grave = this.every.find((group) => group.grave && verbs.has(group.verb));
+    if (grave) this.grave = { text: label({ group: grave, choice: grave.choices[0]! }), options: last };
+    else await this.settle(() => this.live.send(...last));
+  }
+  /** The player has said that it is meant. */
+  async insist() {
+    const options = this.grave?.options ?? [];
+    this.grave = null;
+    await this.settle(() => this.live.send(...options));
+  }
+  async replace(index: number, part: Part) {
+    await this.live.drop(index);
+    await this.live.gather(part);
+  }
+  private async settle(work: () => Promise<unknown>, keepFocus = false) {
+    const onMenu = this.menu !== null;
+    this.tray = false;
+    this.menu = null;
+    await work();
+    await tick();
+    this.untuck();
+    if (!keepFocus && (onMenu || document.activeElement === document.body)) this.board()?.focus();
+  }
+
+  // -- verbs and lists
+
+  /** A verb of the bar: light its places and go to the first; what lies in the drawer opens the drawer. */
+  choose(group: Choices) {
+    this.verb = this.verb === group.verb ? null : group.verb;
+    this.held = [];
+    if (this.verb === null) return;
+    const { spaces: places, tokens: pieces, cards } = lit([group]);
+    const onBoard = places.size > 0 || [...this.stacks.values()].flat().some((token) => pieces.has(token.id));
+    const view = this.live.view;
+    const shown = [...(view?.hand ?? []), ...(view?.decks ?? []).flatMap((deck) => deck.cards ?? [])];
+    if (onBoard && this.litSpaces.size && !floods(group, this.spaces)) {
+      this.board()?.reveal([...this.litSpaces][0]!);
+      this.board()?.focus();
+    }
+    const waiting = this.tokens.some((token) => token.box && pieces.has(token.id));
+    const inDrawer = shown.some((card) => cards.has(card.id) || pieces.has(card.token ?? -1));
+    if (waiting || (inDrawer && !onBoard)) this.drawerOpen = true;
+    else if (!onBoard && !inDrawer) {
+      this.openList(group.verb);
+      this.verb = null;
+    }
+  }
+  openList(one: string | null) {
+    this.menu = null;
+    this.listVerb = one;
+    this.listOpen = true;
+  }
+}

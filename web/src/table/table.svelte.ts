@@ -1,0 +1,385 @@
+/** A table as this page knows it: fetched, kept fresh by the socket, answered. */
+import { api, Trouble } from "../shared/api";
+import { follows } from "../ask/gather";
+import { inUnits } from "../board/geometry";
+import { forgetKept } from "./links";
+import type {
+  Board,
+  Chair,
+  LogLine,
+  Moment,
+  Option,
+  Room,
+  RuleCard,
+  Seen,
+  View,
+  WhyNot,
+} from "../shared/types";
+
+export interface Note {
+  text: string;
+  number?: string;
+  rule?: string;
+  kind: "bad" | "good" | "away";
+}
+/** One part of an answer that is being gathered. */
+export interface Part {
+  option: Option;
+  text: string;
+  /** Nothing else is left for the rest: it is shown as chosen, and the table takes it by itself. */
+  follows?: boolean;
+}
+const [NOT_YOURS, DELETED] = [4403, 4404];
+
+export class TableState {
+  seen = $state.raw<Seen | null>(null);
+  /** Who is awaited, while nothing is dealt. */
+  room = $state.raw<Room | null>(null);
+  boards = $state.raw<Record<string, Board>>({});
+  rules = $state.raw<RuleCard[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  /** The lines that came since the last answer of this page, to be shown over the board. */
+  fresh = $state.raw<LogLine[]>([]);
+  /** Who has which seat and who wants the table deleted; looked up where other people play. */
+  chairs = $state.raw<Chair[]>([]);
+  note = $state<Note | null>(null);
+  busy = $state(false);
+  online = $state(true);
+  past = $state.raw<Moment | null>(null);
+  /** How many lines of the log were told before the moment that is looked at: the rest led to it. */
+  pastFrom = $state(0);
+  /** The parts gathered so far, not answered yet, and the position they would lead to. */
+  parts = $state.raw<Part[]>([]);
+  ahead = $state.raw<View | null>(null);
+  /** Whether the last part gathered leads on, to dice or another question: only confirming is left. */
+  leads = $state(false);
+  /** Where the last answer's parts had put which pieces before it was given: their moves have been seen. */
+  foreseen = new Set<string>();
+  private socket: WebSocket | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private wait = 400;
+  private seat: number | null = null;
+  /** How many lines of the log each seat at this screen had heard when it was left. */
+  private heard = new Map<number, number>();
+  private told = -1;
+  private wanted = -1;
+
+  constructor(readonly id: string) {}
+
+  get view() {
+    return this.past?.view ?? this.ahead ?? this.seen?.view ?? null;
+  }
+  get board(): Board | null {
+    const view = this.view;
+    return view ? (this.boards[view.board] ?? null) : null;
+  }
+
+  /** Fetches everything; while the server is away it tries again. */
+  async open() {
+    if (this.closed) return;
+    await this.enter();
+    if (this.room || (this.seen && (await this.furnish()))) return this.listen();
+    if (!this.online) this.timer = setTimeout(() => void this.open(), 1500);
+  }
+  /** Fetches what stays the same as long as the game lasts. */
+  private async furnish(): Promise<boolean> {
+    try {
+      const [boards, rules] = await Promise.all([api.tableBoards(this.id), api.rules(this.seen!.game)]);
+      this.boards = Object.fromEntries(Object.entries(boards).map(([id, board]) => [id, inUnits(board)]));
+      this.rules = rules;
+      return true;
+    } catch (error) {
+      this.trouble(error);
+      return false;
+    }
+  }
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+  /** Sits down at a seat; what it has not heard since it was last left is news to it. */
+  async look(seat: number) {
+    if (this.seen) this.heard.set(this.seen.seat, this.log.length);
+    this.seat = seat;
+    this.past = null;
+    this.clear();
+    this.fresh = [];
+    await this.refresh();
+    this.fresh = this.log.slice(this.heard.get(seat) ?? this.log.length);
+    this.socket?.close();
+  }
+
+  async refresh() {
+    try {
+      if (this.room) await this.lookAround();
+      else this.take(await api.seen(this.id, this.seat));
+    } catch (error) {
+      if ((this.seen || this.room) && error instanceof Trouble && error.status === 0) this.online = false;
+      else this.trouble(error);
+    }
+  }
+  /** While somebody is awaited there is nothing to see but who. */
+  private async enter() {
+    try {
+      const room = await api.room(this.id);
+      if (room.dealt) return await this.refresh();
+      this.room = room;
+      this.online = true;
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+  /** Looks who has come. Once all have, the live connection is made anew, from the seat that is looked from then. */
+  private async lookAround() {
+    const room = await api.room(this.id);
+    this.online = true;
+    if (this.note?.kind === "away") this.note = null;
+    if (!room.dealt) {
+      this.room = room;
+      return;
+    }
+    this.take(await api.seen(this.id, this.seat));
+    this.note = null;
+    await this.furnish();
+    this.room = null;
+    this.socket?.close();
+  }
+  /** Looks who wants the table deleted: of that the view says nothing. */
+  async hearWishes() {
+    const seen = this.seen;
+    if (!seen || seen.seat < 0 || !seen.seats.some((one) => one.holder === "other")) return;
+    this.chairs = await api.chairs(this.id).catch(() => this.chairs);
+    if (!this.chairs.some((one) => one.wants_deletion)) forgetKept(this.id);
+  }
+  private take(seen: Seen) {
+    const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
+    if (seen.log.length > known) this.fresh = [...this.fresh, ...seen.log.slice(known)];
+    else if (seen.log.length < known) this.fresh = [];
+    if (seen.ask !== this.seen?.ask) this.clear();
+    this.seen = seen;
+    this.log = seen.log;
+    this.online = true;
+    if (this.note?.kind === "away") this.note = null;
+  }
+  private trouble(error: unknown) {
+    if (!(error instanceof Trouble)) throw error;
+    const away = error.status === 0 || error.status === 503;
+    if (error.status === 0) this.online = false;
+    if (error.problem.view) this.take(error.problem.view);
+    const { text, number, rule } = error.problem;
+    this.note = { text, number, rule, kind: away ? "away" : "bad" };
+  }
+
+  /** One thing at a time: while it runs, further clicks do nothing. */
+  private async change(work: (seen: Seen) => Promise<Seen>): Promise<boolean> {
+    const seen = this.seen;
+    if (!seen || this.busy || this.past) return false;
+    this.busy = true;
+    this.note = null;
+    try {
+      this.take(await work(seen));
+      return true;
+    } catch (error) {
+      this.trouble(error);
+      return false;
+    } finally {
+      this.busy = false;
+      if (this.told > (this.seen?.revision ?? 0)) void this.refresh();
+    }
+  }
+  async answer(...options: Option[]) {
+    const done = await this.change((seen) => {
+      this.fresh = [];
+      this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${token.id}:${token.space}`));
+      return api.answer(this.id, seen.seat, seen.ask, options, 0);
+    });
+    const taken = this.seen?.taken ?? options.length;
+    if (done && taken < options.length) await this.tellCut(taken, options);
+    return done;
+  }
+  /** Chance has cut the answer short: how much of it was done, and why the next part of it cannot be done now. */
+  private async tellCut(taken: number, options: Option[]) {
+    const seen = this.seen!;
+    const why = await api.whyNot(this.id, seen.seat, options[taken]!).catch(() => null);
+    const done = `${taken} of the ${options.length} parts of your answer ${taken === 1 ? "was" : "were"} done.`;
+    if (this.seen?.ask !== seen.ask) return;
+    const because = why?.text || "Then chance changed what is asked.";
+    this.note = { text: `${done} ${because}`, number: why?.number, rule: why?.rule, kind: "bad" };
+  }
+
+  // -- gathering: parts are tried by the server and kept here until the answer is whole
+
+  /** Adds a part. Where a step of a path reveals something or leads on, it is answered at once; others are confirmed. */
+  async gather(part: Part): Promise<boolean> {
+    if (this.leads) {
+      const before = (this.ahead ?? this.seen?.view)?.ask;
+      if (follows(this.seen?.view.ask, before, this.parts, part.option)) {
+        this.parts = [...this.parts, { ...part, follows: true }];
+        return true;
+      }
+      const text = "Confirm what you have chosen first: what else can be chosen depends on it.";
+      this.note = { text, kind: "bad" };
+      return false;
+    }
+    const whole = [...this.parts, part];
+    const tried = await this.try(whole);
+    if (!tried) return false;
+    if (tried.why) return this.refuse(tried.why);
+    if (tried.view) this.keep(whole, tried.view);
+    else if (this.seen?.view.ask?.shape === "path") return this.answer(...whole.map((one) => one.option));
+    else {
+      this.parts = whole;
+      this.leads = true;
+    }
+    return true;
+  }
+  /** Takes a part out again; later ones that were legal only with it go too. */
+  async drop(index: number) {
+    let rest = this.parts.filter((_, i) => i !== index);
+    if (this.parts[index]?.follows) {
+      this.parts = rest;
+      return;
+    }
+    this.leads = false;
+    while (rest.length) {
+      const tried = await this.try(rest);
+      if (!tried) return;
+      if (tried.why) this.refuse(tried.why);
+      if (tried.view) return this.keep(rest, tried.view);
+      rest = rest.slice(0, tried.taken);
+    }
+    this.clear();
+  }
+  clear() {
+    this.parts = [];
+    this.leads = false;
+    this.ahead = null;
+  }
+  /** Answers with what was gathered, and with `last` behind it if it is given. */
+  send(...last: Option[]) {
+    const own = this.parts.filter((one) => !one.follows);
+    return this.answer(...own.map((one) => one.option), ...last);
+  }
+  private keep(parts: Part[], view: View) {
+    this.parts = parts;
+    this.ahead = view;
+  }
+  private refuse(why: WhyNot): false {
+    this.note = { text: why.text ?? "", number: why.number, rule: why.rule, kind: "bad" };
+    return false;
+  }
+  private async try(parts: Part[]) {
+    const seen = this.seen;
+    if (!seen || this.busy || this.past) return null;
+    this.busy = true;
+    this.note = null;
+    try {
+      return await api.preview(
+        this.id,
+        seen.seat,
+        seen.ask,
+        parts.map((one) => one.option),
+      );
+    } catch (error) {
+      this.trouble(error);
+      return null;
+    } finally {
+      this.busy = false;
+      if (this.told > (this.seen?.revision ?? 0)) void this.refresh();
+    }
+  }
+  undo(level: string) {
+    if (this.parts.length) return this.drop(this.parts.length - 1);
+    return this.change((seen) => api.undo(this.id, seen.seat, level, seen.ask));
+  }
+  giveWay() {
+    return this.change((seen) => api.giveWay(this.id, seen.seat, seen.ask));
+  }
+  /** Says why an option is not legal; true if it turns out to be. */
+  async whyNot(option: Option): Promise<boolean> {
+    if (!this.seen) return false;
+    if (this.parts.length) {
+      const tried = await this.try([...this.parts, { option, text: "" }]);
+      return tried?.why ? this.refuse(tried.why) : tried !== null;
+    }
+    try {
+      const why = await api.whyNot(this.id, this.seen.seat, option);
+      if (!why.legal) this.refuse(why);
+      return why.legal ?? false;
+    } catch (error) {
+      this.trouble(error);
+      return false;
+    }
+  }
+  /** Looks at a moment of the past; the last one asked for wins, however fast the slider moves. */
+  async goTo(n: number | null) {
+    if (!this.seen) return;
+    this.clear();
+    this.wanted = n === null || n >= this.seen.entries ? -1 : Math.max(0, n);
+    if (this.wanted < 0) {
+      this.past = null;
+      return;
+    }
+    const mine = this.wanted;
+    try {
+      const moment = await api.moment(this.id, mine, this.seen.seat);
+      if (this.wanted !== mine) return;
+      this.pastFrom = moment.log.length;
+      this.past = moment;
+      const before = mine > 0 ? await api.moment(this.id, mine - 1, this.seen.seat) : null;
+      if (this.wanted === mine) this.pastFrom = before?.log.length ?? 0;
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  private empty() {
+    this.past = null;
+    this.seen = null;
+    this.log = [];
+    this.fresh = [];
+    this.clear();
+  }
+  /** The seat was given away: nothing of it stays on the screen; what else this browser may see takes its place. */
+  private async leave() {
+    this.seat = null;
+    this.empty();
+    await this.refresh();
+    if (this.seen) this.listen();
+    else this.note = { text: "This seat was given to somebody else.", kind: "bad" };
+  }
+  private listen() {
+    const seat = this.seen?.seat ?? this.room?.mine[0] ?? -1;
+    if (this.closed || !(this.seen || this.room)) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?seat=${seat}`);
+    this.socket = socket;
+    let first = true;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.wait = 400;
+      const again = !first; // the same revision once more: somebody else sits here now, or wants the table deleted
+      first = false;
+      this.told = (JSON.parse(event.data) as { revision: number }).revision;
+      if ((again || this.told !== this.seen?.revision || !this.online) && !this.busy) void this.refresh();
+      if (!again || this.told === this.seen?.revision) void this.hearWishes();
+    };
+    socket.onclose = (event) => {
+      if (this.closed) return;
+      if (event.code === DELETED) {
+        this.room = null;
+        this.chairs = [];
+        if (!this.seen?.over) this.empty();
+        this.note = { text: "This table was deleted.", kind: "bad" };
+        return;
+      }
+      if (event.code === NOT_YOURS) return void this.leave();
+      this.timer = setTimeout(() => {
+        void this.refresh();
+        this.listen();
+      }, this.wait);
+      this.wait = Math.min(this.wait * 1.6, 5000);
+    };
+  }
+}
