@@ -180,7 +180,7 @@ def _rows_after(head: str) -> list[list[str]]:
 def asked_in_code() -> set[str]:
     """The keys of all questions: `Ask(prompt, key, ...)`, and what the functions return that choose between two."""
     found: set[str] = set()
-    for file in (SOURCE / "games" / "bct").glob("*.py"):
+    for file in (SOURCE / "games" / "bct").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         choosers = {name for call in _asks(tree) if (name := _called(call.args[1]))}
         found |= {key for call in _asks(tree) if (key := _key(call.args[1]))}

@@ -101,7 +101,7 @@ def test_chance(kandahar: Game[Any, Any]) -> None:
 def purposes(method: str) -> set[str]:
     """What the rules of the raid series ask chance for: `g.roll(D10, "noise", ...)`."""
     return {
-        purpose for file in (SOURCE / "games" / "raids").glob("*.py") for purpose in _asked(file.read_text(), method)
+        purpose for file in (SOURCE / "games" / "raids").rglob("*.py") for purpose in _asked(file.read_text(), method)
     }
 
 
