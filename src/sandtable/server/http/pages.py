@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from sandtable.server import trouble
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change with their content, as the build names them."""
 PAGES = ["/", "/table/{rest:path}", "/join/{rest:path}", "/watch/{rest:path}"]
