@@ -63,6 +63,8 @@ class Desk:
                 table = await self.house.rules(Table, game, setup, self._key(), salts, wanted.take_backs)
         except (SetupError, ContentError) as error:
             raise trouble.malformed(str(error)) from error
+        except trouble.Trouble:
+            raise
         except Exception as error:  # in the rules of somebody else's game
             log.exception("A table of %s cannot be opened.", wanted.game)
             raise trouble.malformed(f"{wanted.game} cannot begin: {in_a_sentence(error)}.") from error

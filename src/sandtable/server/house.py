@@ -30,7 +30,7 @@ from sandtable.server.fairness import Turns
 from sandtable.server.gathering import preview
 from sandtable.server.imports import Imports
 from sandtable.server.memory import Running
-from sandtable.server.patience import Patience, TooLong
+from sandtable.server.patience import Patience, Stopped, TooLong
 from sandtable.server.reel import Reel
 from sandtable.server.rows import Holder, Kept, Line, Standing
 from sandtable.server.settings import Settings
@@ -98,20 +98,28 @@ class House:
         self._thinking_pool = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self._slow_turns = Turns(SLOW_THREADS)
         self._thinking_turns = Turns(THINKING_THREADS)
-        self._patience = Patience()
+        self._patience, self._slow_patience = Patience(), Patience()
         self._answering = 0
         """How many people wait for the rules just now."""
         self._clock = threading.Lock()
 
+    async def stop(self) -> None:
+        """The server is to stop: nobody waits any more for records, loads and computers. People's answers go on."""
+        self._slow_patience.stop()
+        await self.imports.close()
+
     async def close(self) -> None:
+        """Nothing is at work any more. What was not written was not acknowledged."""
+        await self.stop()
+        self._patience.stop()
         thinking = [running.thinking for running in self._running.values() if running.thinking is not None]
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        await self.imports.close()
         for pool in (self._pool, self._slow_pool, self._thinking_pool):
             pool.shutdown(cancel_futures=True)
         self._patience.close()
+        self._slow_patience.close()
 
     # -- work in threads
 
@@ -119,14 +127,16 @@ class House:
         """Runs rules in a thread, for a person who waits."""
         self._answering += 1
         try:
-            return await self._in(self._pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+            return await self._in(self._pool, self._patience, RULE_SECONDS, lambda: work(*args, **kwargs))
         finally:
             self._answering -= 1
 
     async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
         async with self._slow_turns.turn(whose):
-            return await self._in(self._slow_pool, LOADING_SECONDS, lambda: work(*args, **kwargs))
+            return await self._in(
+                self._slow_pool, self._slow_patience, LOADING_SECONDS, lambda: work(*args, **kwargs)
+            )
 
     async def _thought_out(self, running: Running, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Lets a computer think: each table in turn, and people first."""
@@ -134,20 +144,24 @@ class House:
             until = time.monotonic() + COURTESY
             while self._answering and time.monotonic() < until:
                 await asyncio.sleep(0.005)
-            return await self._in(self._thinking_pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+            return await self._in(
+                self._thinking_pool, self._slow_patience, RULE_SECONDS, lambda: work(*args, **kwargs)
+            )
 
-    async def _in(self, pool: ThreadPoolExecutor, seconds: float, work: Callable[[], T]) -> T:
+    async def _in(self, pool: ThreadPoolExecutor, patience: Patience, seconds: float, work: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(pool, lambda: self._timed(seconds, work))
+            return await loop.run_in_executor(pool, lambda: self._timed(patience, seconds, work))
         except TooLong as error:
             log.warning("The rules took more than %d seconds over something; it was broken off.", seconds)
             raise trouble.too_long() from error
+        except Stopped as stopped:
+            raise trouble.stopping() from stopped
 
-    def _timed(self, seconds: float, work: Callable[[], T]) -> T:
+    def _timed(self, patience: Patience, seconds: float, work: Callable[[], T]) -> T:
         began = time.thread_time()
         try:
-            return self._patience.run(seconds, work)
+            return patience.run(seconds, work)
         finally:
             with self._clock:
                 self.engine_seconds += time.thread_time() - began
@@ -375,6 +389,8 @@ class House:
                 if reel is None:
                     reel = await self.slowly(running.kept.owner, Reel, rows.record_from(running.kept))
                 await self.slowly(running.kept.owner, reel.run_on, table.journal)
+            except trouble.Trouble:
+                raise
             except Exception as error:  # rules that were put right may fail in any way on an old answer
                 log.info("The past of table %s cannot be shown.", running.id, exc_info=True)
                 why = str(error) or type(error).__name__
