@@ -16,6 +16,7 @@ from sandtable.kernel.game import Setup, games, open_game, shelf
 from sandtable.kernel.records import Record, decode, go_on
 from sandtable.kernel.table import Table
 from sandtable.terminal import colours, saves
+from sandtable.terminal.bounds import bounded
 from sandtable.terminal.reporting import (
     Complaint,
     Game,
@@ -87,7 +88,8 @@ def play(
     if not game and resume is None:
         raise Complaint(f"Which game? Installed are {', '.join(games())}.")
     if resume is not None:
-        _resume(screen, resume, player, hotseat, game)
+        with bounded():  # all through: a position from anywhere may fill the memory with an answer, too
+            _resume(screen, resume, player, hotseat, game)
         return
     opened = open_game(game, folders(pack))
     setup = opened.checked(Setup(scenario, pairs(option), seats))
