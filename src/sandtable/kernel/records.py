@@ -25,7 +25,7 @@ from sandtable.kernel.record_form import (
     encode,
     position_in,
 )
-from sandtable.kernel.sight import world_key
+from sandtable.kernel.sight import taken_away
 from sandtable.kernel.state import State, is_digest, save
 from sandtable.kernel.table import Amended, Answered, Entry, KeptAs, Stand, Table, Undone
 
@@ -103,7 +103,7 @@ def export(table: Table, seat: Seat = SPECTATOR) -> Record:
     record = record_of(table) if not table.scratch else None
     if record is not None and table.over:
         return record
-    return position_of(table, table.game.determinise(table.g.s, seat, world_key(table.g.s, seat)))
+    return position_of(table, taken_away(table.g, seat))
 
 
 def position_of(table: Table, dealt: State) -> Record:

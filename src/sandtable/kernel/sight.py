@@ -23,6 +23,18 @@ def world(g: G[Any, Any], seat: Seat) -> G[Any, Any]:
     return g.game.resume(g.game.determinise(g.s, seat, world_key(g.s, seat)))
 
 
+def taken_away(g: G[Any, Any], seat: Seat, key: bytes = b"", number: int = 0) -> State:
+    """A world dealt for this seat to take away: exported, shared by a link, or played on as a what-if.
+
+    Without a key it is dealt by what is public, so that it is the same as long as the seat notices nothing. How often
+    chance was asked is counted anew: that others had something shuffled unseen is not to be read off it.
+    """
+    chosen = key or hashlib.blake2b(f"away {public_mark(g.s)} {seat} {number}".encode(), digest_size=32).digest()
+    dealt = g.game.determinise(g.s, seat, chosen)
+    dealt.drawn = 0
+    return dealt
+
+
 def public_mark(s: State) -> str:
     """Tells that something public has changed, though a game draws it nowhere.
 

@@ -182,9 +182,10 @@ def _public(holder: Struct) -> list[Any]:
 
 @cache
 def _public_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """Of a state without its stack of frames, which is told frame by frame."""
-    frames = {"stack"} if issubclass(kind, State) else set()
-    return tuple(name for name, known in knowledge(kind).items() if known == PUBLIC and name not in frames)
+    """Of a state without its frames, which are told one by one, and without the count of chance: that goes on when
+    others shuffle unseen, so no seat ever gets it (`sight.taken_away`)."""
+    apart = {"stack", "drawn"} if issubclass(kind, State) else set()
+    return tuple(name for name, known in knowledge(kind).items() if known == PUBLIC and name not in apart)
 
 
 def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:

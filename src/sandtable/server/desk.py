@@ -14,6 +14,7 @@ from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import Game, Setup, SetupError, in_a_sentence, open_game
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.records import Record, Report
+from sandtable.kernel.sight import taken_away
 from sandtable.kernel.state import State
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board
@@ -275,7 +276,7 @@ def _kept(standing: Standing | None, record: Record, made: Made) -> Kept:
 
 def _scratch(kept: Kept, table: Table, state: State, seat: Seat, key: bytes, guest: str) -> Kept:
     """A table that begins from a position dealt for one seat: what it may think, with dice of its own."""
-    record = records.position_of(table, table.game.determinise(state, seat, key))
+    record = records.position_of(table, taken_away(table.game.resume(state), seat, key))
     standing = seeing.standing_of(records.replay(record))
     return _kept(standing, record, Made(guest, kept.name, [WHAT_IF], kept.id))
 

@@ -74,7 +74,7 @@ def _tried(g: G[Any, Any], seat: Seat, deed: Deed | None) -> tuple[Any, bytes] |
     if trial.over:
         return None  # then everything is told
     heard = [said.text for event in events if (said := event.said(seat)).text]
-    return (sight.view_bytes(trial, seat, odds=False), *heard), save(sight.world(trial, seat).s)
+    return (sight.view_bytes(trial, seat, odds=False), *heard), save(sight.taken_away(trial, seat))
 
 
 def apart(one: bytes, other: bytes) -> str:
