@@ -725,7 +725,8 @@ def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_check_has_caught_something() -> None:
-    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES, SHARED)} | ({"true games"} if TRUTHS else set())
+    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES, SHARED)}
+    shown |= {"true games"} if TRUTHS else set()
     by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance", "from cases", "true games"}
     by_setup |= {"players", "looks"}
     assert shown == WALK_CHECKS.keys() | by_setup

@@ -1,7 +1,7 @@
 """Conformance of what leaves a table: a position that is shared tells no more than its seat has seen.
 
-A position that a seat takes away (an export, a what-if, the file behind a link) is a world dealt for it, whole: with the
-call stack, the step at which it stands, every count and every length of a list. So whatever passed unseen must be
+A position that a seat takes away (an export, a what-if, the file behind a link) is a world dealt for it, whole: with
+the call stack, the step at which it stands, every count and every length of a list. So whatever passed unseen must be
 dealt away as well. Play is tried from one position in several ways, in the true game and in worlds that the seat cannot
 tell from it; wherever it then sees and has heard the same, what it could take away must be the same, byte for byte.
 """
