@@ -50,6 +50,7 @@ __all__ = [
     "record_of",
     "replay",
     "standing",
+    "unsound",
     "verify",
     "with_head",
 ]
@@ -399,10 +400,21 @@ def _check_chain(record: Record, version: int, heads: Sequence[str], report: Rep
             )
 
 
+def unsound(record: Record, table: Table) -> str:
+    """What the rules of today say is wrong with the position that a record begins from; nothing, if it is all right."""
+    begins_at = position_in(record)
+    try:
+        return next(iter(table.game.sound(table.game.load(begins_at))), "") if begins_at is not None else ""
+    except Exception as error:  # a position made up by hand can break any rule that trusts its own state
+        return str(error) or type(error).__name__
+
+
 def _note(record: Record, table: Table, report: Report) -> None:
     """What a reader should know who believes the rest."""
     if position_in(record) is not None:
         report.notes.append("It begins from a position: nothing is shown of what came before it.")
+        if why := unsound(record, table):
+            report.notes.append(f"That position is against the rules of today: {why}")
     for place, entry in enumerate(record.journal, 1):
         if isinstance(entry, Amended):
             passed = place - 1 - entry.entries

@@ -25,7 +25,7 @@ from sandtable.server.dealing import open_seats, undealt
 from sandtable.server.deleting import Deleting
 from sandtable.server.house import House
 from sandtable.server.memory import Running
-from sandtable.server.notes import EXPORTED, IMPORTED, SEEDED, WHAT_IF
+from sandtable.server.notes import EXPORTED, IMPORTED, SEEDED, WHAT_IF, unsound_note
 from sandtable.server.rows import Holder, Kept, Line, Link, Own, Standing, hashed
 from sandtable.server.storage import Taken, Unsalted, Whole
 
@@ -103,9 +103,9 @@ class Desk:
         It has been tried out elsewhere before anything is made of it here; `whose` turn that was, if not the guest's.
         """
         whose = whose or guest
-        standing = await self.house.imports.opened(whose, data)
+        standing, unsound = await self.house.imports.opened(whose, data)
         record = await self.house.slowly(whose, records.decode, data)
-        kept = _kept(standing, record, Made(guest, notes=[IMPORTED]))
+        kept = _kept(standing, record, Made(guest, notes=[IMPORTED, *([unsound_note(unsound)] if unsound else [])]))
         await self._add(kept, _seated(record.seats, {}, guest), rows.journal_of(record))
         return await self._opened(kept.id, guest)
 

@@ -92,12 +92,13 @@ class Imports:
         self._busy: set[Helper] = set()
         self._closed = False
 
-    async def opened(self, guest: str, data: bytes) -> Standing:
-        """Where the table of a record stands; Trouble, if it is not one that can be played on."""
+    async def opened(self, guest: str, data: bytes) -> tuple[Standing, str]:
+        """Where the table of a record stands, and what is wrong with the position it begins from, if anything is;
+        Trouble, if it is not one that can be played on."""
         verdict = await self._judged("open", guest, data)
         if verdict.standing is None:
             raise trouble.bad_record(verdict.bad or "nobody knows why")
-        return verdict.standing
+        return verdict.standing, verdict.unsound
 
     async def verified(self, guest: str, data: bytes) -> Report:
         verdict = await self._judged("verify", guest, data)

@@ -13,7 +13,7 @@ from rich.text import Text
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Game as Rules
 from sandtable.kernel.game import Setup, games, open_game, shelf
-from sandtable.kernel.records import Record, decode, go_on
+from sandtable.kernel.records import Record, decode, go_on, unsound
 from sandtable.kernel.table import Table
 from sandtable.terminal import colours, saves
 from sandtable.terminal.bounds import bounded
@@ -136,6 +136,8 @@ def _resume(screen: Screen, file: Path, wishes: tuple[str, ...], hotseat: bool, 
 def _opened(screen: Screen, record: Record) -> Table:
     """The table of a record. Where a rule was put right since, the player decides whether to go on from before it."""
     table, why = go_on(record)
+    if wrong := unsound(record, table):
+        screen.say(f"The position this game begins from is against the rules of today: {wrong}")
     if why:
         screen.say(f"A rule was put right since you played this: {why}")
         screen.say("The game can go on from before that answer, with dice mixed anew; its record will say so.")
