@@ -1,7 +1,7 @@
 """Every field of a record of version 3, emptied, exchanged or taken out: `verify` says what is wrong, and never "good".
 
-Each is done by somebody without the key who makes the digest anew; and, where it is in the record, by somebody who makes
-the chain anew as well, as everybody can once a game is over.
+Each is done by somebody without the key who makes the digest anew; and, where it is in the record, by somebody who
+makes the chain anew as well, as everybody can once a game is over.
 """
 
 from __future__ import annotations
@@ -83,10 +83,7 @@ def test_every_field_is_looked_at() -> None:
 @pytest.mark.parametrize("chain", [False, True], ids=["digest made anew", "chain made anew"])
 def test_a_field_that_was_emptied_is_named(name: str, chain: bool) -> None:
     value, words = EMPTY[name]
-    if name == "digest":
-        report = verify(_lines(whole()))
-    else:
-        report = verify(redone(whole(), chain, **{name: value}))
+    report = verify(_lines(whole()) if name == "digest" else redone(whole(), chain, **{name: value}))
     assert not report.good and any(words in finding for finding in report.findings), report.findings
     if name != "head":
         assert "version 2" not in report.chain, "it is not one of those"
@@ -126,7 +123,13 @@ def test_a_field_of_another_game_is_told(name: str, chain: bool) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("options", {"fog": "on"}), ("overlays", [{"men": {"rifleman": {"reach": "2"}}}]), ("take_backs", False), ("edition", 1), ("seats", 1)],
+    [
+        ("options", {"fog": "on"}),
+        ("overlays", [{"men": {"rifleman": {"reach": "2"}}}]),
+        ("take_backs", False),
+        ("edition", 1),
+        ("seats", 1),
+    ],
 )
 def test_a_value_of_ones_own_is_told(name: str, value: Any) -> None:
     assert not verify(redone(whole(), False, **{name: value})).good

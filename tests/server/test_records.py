@@ -62,7 +62,7 @@ def test_a_finished_record_can_be_watched_from_every_moment(server: Server) -> N
 
 def test_moments_count_what_a_seat_saw_change_and_nothing_else(server: Server) -> None:
     """A spectator must not be able to count the answers that show outside nothing."""
-    original = played("kandahar", 1, answers=40)
+    original = played("bct", 2, answers=40)
     browser = Browser(server)
     table = open_record(browser, encode(record_of(original)))
     outside, inside = (browser.see(table, seat=seat)["entries"] for seat in (-1, 0))

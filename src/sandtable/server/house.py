@@ -134,9 +134,7 @@ class House:
     async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
         async with self._slow_turns.turn(whose):
-            return await self._in(
-                self._slow_pool, self._slow_patience, LOADING_SECONDS, lambda: work(*args, **kwargs)
-            )
+            return await self._in(self._slow_pool, self._slow_patience, LOADING_SECONDS, lambda: work(*args, **kwargs))
 
     async def _thought_out(self, running: Running, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Lets a computer think: each table in turn, and people first."""
@@ -144,9 +142,7 @@ class House:
             until = time.monotonic() + COURTESY
             while self._answering and time.monotonic() < until:
                 await asyncio.sleep(0.005)
-            return await self._in(
-                self._thinking_pool, self._slow_patience, RULE_SECONDS, lambda: work(*args, **kwargs)
-            )
+            return await self._in(self._thinking_pool, self._slow_patience, RULE_SECONDS, lambda: work(*args, **kwargs))
 
     async def _in(self, pool: ThreadPoolExecutor, patience: Patience, seconds: float, work: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
