@@ -30,7 +30,7 @@ def taken_away(g: G[Any, Any], seat: Seat, key: bytes = b"", number: int = 0) ->
     chance was asked is counted anew: that others had something shuffled unseen is not to be read off it.
     """
     chosen = key or hashlib.blake2b(f"away {public_mark(g.s)} {seat} {number}".encode(), digest_size=32).digest()
-    dealt = g.game.determinise(g.s, seat, chosen)
+    dealt: State = g.game.determinise(g.s, seat, chosen)
     dealt.drawn = 0
     return dealt
 
