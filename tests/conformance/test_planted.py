@@ -25,6 +25,7 @@ from sandtable.kernel.view import Board, Facts, Mark, Odds, Outcome, Token, Trac
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
 from sandtable.lab.conformance.walks import Effort
 from tests.conformance.planted_probes import PROBES, whispers
+from tests.conformance.planted_shared import SHARED, shuffles
 from tests.conformance.planted_truths import TRUTHS, honest_weather
 from tests.conformance.planting import changed, install, with_procedures, with_step
 
@@ -677,7 +678,7 @@ def name(planted: tuple[Plant, str, str]) -> str:
     return f"{planted[0].__name__.replace('_', ' ')} ({planted[1]})"
 
 
-@pytest.mark.parametrize("planted", TEN + OTHERS + PROBES, ids=name)
+@pytest.mark.parametrize("planted", TEN + OTHERS + PROBES + SHARED, ids=name)
 def test_the_suite_catches_it_and_says_what_it_is(
     planted: tuple[Plant, str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -703,6 +704,10 @@ def test_a_whisper_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught(whispers, monkeypatch, 2) == []
 
 
+def test_what_another_has_mixed_unseen_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert caught(shuffles, monkeypatch, 2) == []
+
+
 def test_a_deck_that_is_shuffled_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught(honest_weather, monkeypatch, 1, 2) == []
     assert caught(honest_weather, monkeypatch, 1, 2, effort=MANY) == []
@@ -720,7 +725,8 @@ def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_check_has_caught_something() -> None:
-    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES)} | ({"true games"} if TRUTHS else set())
+    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES, SHARED)}
+    shown |= {"true games"} if TRUTHS else set()
     by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance", "from cases", "true games"}
     by_setup |= {"players", "looks"}
     assert shown == WALK_CHECKS.keys() | by_setup

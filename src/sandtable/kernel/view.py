@@ -293,6 +293,8 @@ class View(Struct, omit_defaults=True):
     crumbs: list[str] = field(default_factory=list)
     ask: Asked | None = None
     outcome: Outcome | None = None
+    public: str = ""
+    """Changes with everything that all may know, drawn or not: where procedures stand, what is being gathered."""
 
 
 class Facts(Struct, omit_defaults=True):

@@ -69,6 +69,8 @@ def run(tokens: Sequence[str]) -> int:
         return _nobody_reads()
     except KeyboardInterrupt:
         return _complain("Stopped.", FAILED)
+    except MemoryError:
+        return _complain("That needs more memory than there is for it.", FAILED)
     except OSError as error:
         return _complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", MISUSED)
     return code if isinstance(code, int) else GOOD

@@ -1015,6 +1015,8 @@ export interface components {
       crumbs?: string[];
       ask?: components["schemas"]["Asked"] | null;
       outcome?: components["schemas"]["Outcome"] | null;
+      /** @default  */
+      public?: string;
     };
     /** WhyNot */
     WhyNot: {
