@@ -744,6 +744,7 @@ export interface components {
       values: string[];
       default: string;
       rule: string;
+      number: string;
     };
     /** Outcome */
     Outcome: {
