@@ -754,6 +754,8 @@ export interface components {
       winner?: number;
       /** @default  */
       rule?: string;
+      winners?: number[];
+      losers?: number[];
     };
     /** Party */
     Party: {
