@@ -240,7 +240,7 @@ class Outcome(Struct, omit_defaults=True):
     """How the game ended: a label from the game's result table, a score per seat, and who won, if anybody did.
 
     Where seats win together `winners` names them all (and `winner` the first, who speaks for them); where nobody wins
-    and yet it is no draw, `losers` says whose game is lost: `Outcome("Overrun", [0, 0], rule="end.lost", losers=[0, 1])`.
+    and yet it is no draw, `losers` says whose game is lost.
     """
 
     label: str
