@@ -10,7 +10,7 @@ import pytest
 from msgspec import field
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import MEN, PG, Island, Play
+from sandtable.games.patrols.state import MEN, PG, Island, Play
 from sandtable.kernel.flow import Procedure, Step, deed
 from sandtable.kernel.options import Seat
 from sandtable.kernel.state import HIDDEN, PUBLIC

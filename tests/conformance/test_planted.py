@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import pytest
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import PG, Ambush, Island, Phase, Play
+from sandtable.games.patrols.state import GONE, HOLD, MEN, PG, Ambush, Island, Phase, Play
 from sandtable.kernel import chance, flow, sight, state, table
 from sandtable.kernel.cases import Referee
 from sandtable.kernel.game import Setup
@@ -76,7 +76,7 @@ def leak_through_the_breadcrumb(patch: pytest.MonkeyPatch) -> type[Patrols]:
 
 def remarks(g: PG, f: Play, seat: Seat, option: Option) -> bool:
     """Who chooses to hold the hill hears a remark that the others do not."""
-    if option[1] == rules.HOLD:
+    if option[1] == HOLD:
         g.tell("setup.order", "", private={seat: "You will need both men for it."})
     return rules.take_order(g, f, seat, option)
 
@@ -538,7 +538,7 @@ def signal_twice(patch: pytest.MonkeyPatch) -> type[Patrols]:
             first, top = 1 << 2 + 8 * seat + int(option[1]), g.s.stack[-1]
             stepping = isinstance(top, Phase) and top.side == seat and top.steps == 1
             if g.s.handed & first and stepping and option[1] == g.kit.hill:
-                g.s.case[seat] = rules.MEN[1 - seat][0]
+                g.s.case[seat] = MEN[1 - seat][0]
             g.s.handed |= first << 18 if g.s.handed & first else first
             return None
 
@@ -555,7 +555,7 @@ def hands_at_night(patch: pytest.MonkeyPatch) -> type[Patrols]:
         def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
             super().take_standing(g, seat, option)
             if g.s.turn == 8 and len(g.s.stack) > 1:
-                g.s.case[seat] = rules.MEN[1 - seat][0]
+                g.s.case[seat] = MEN[1 - seat][0]
 
     return Planted
 
@@ -583,7 +583,7 @@ def men_off_the_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
     class Planted(Patrols):
         def view(self, s: Island, seat: Seat) -> View:
             seen = super().view(s, seat)
-            seen.tokens += [Token(man, "fallen", 99) for man, at in enumerate(s.at) if at == rules.GONE]
+            seen.tokens += [Token(man, "fallen", 99) for man, at in enumerate(s.at) if at == GONE]
             return seen
 
     return Planted

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.patrols.rules import PG, Island, Phase
+from sandtable.games.patrols.state import PG, Island, Phase
 from sandtable.kernel.game import Game, games, open_game
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.state import clone, save

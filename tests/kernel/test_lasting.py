@@ -10,8 +10,10 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from sandtable.games.patrols import Named, Patrols
-from sandtable.games.patrols.rules import PROCEDURES, Island
+from sandtable.games.patrols import Patrols
+from sandtable.games.patrols.pieces import Named
+from sandtable.games.patrols.rules import PROCEDURES
+from sandtable.games.patrols.state import Island
 from sandtable.kernel import chain
 from sandtable.kernel.chance import commitment
 from sandtable.kernel.content import Tables
