@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import Parameter
 from rich.text import Text
 
@@ -208,7 +209,10 @@ def _entry(game: Rules[Any, Any]) -> dict[str, Any]:
         "least_seats": meta.least_seats,
         "minutes": meta.minutes,
         "scenarios": meta.scenarios,
-        "options": meta.options,
+        "options": {
+            name: {**msgspec.to_builtins(choice), "number": game.ledger.shown(choice.rule)}
+            for name, choice in meta.options.items()
+        },
         "players": ["random", *game.players],
         "stage": meta.stage,
     }

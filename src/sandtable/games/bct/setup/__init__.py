@@ -12,6 +12,7 @@ from sandtable.games.bct.state import ALL_SEATS, BG, NONE, RESERVES, Rules, Thea
 from sandtable.kernel.flow import Step, deed, question
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Verb
+from sandtable.kernel.switches import chosen
 
 VERBS_SETUP = {
     "default": Verb("set up the rest as suggested", title="as suggested"),
@@ -37,7 +38,7 @@ def blank(kit: Kit, setup: Setup) -> Theatre:
     return Theatre(
         scenario=setup.scenario,
         edition=setup.edition or 1,
-        rules=Rules(**{name.replace("-", "_"): value == "on" for name, value in setup.options.items()}),
+        rules=chosen(Rules, setup.options),
         turns_left=kit.scenarios[setup.scenario].turns,
         vp=[force.vp for force in forces],
         c2=[force.c2 for force in forces],
