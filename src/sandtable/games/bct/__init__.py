@@ -16,7 +16,7 @@ from sandtable.games.bct.pieces import SIDE_NAMES, TABLES, Kit, how_many
 from sandtable.games.bct.plain import plain
 from sandtable.games.bct.procedures import PROCEDURES
 from sandtable.games.bct.referee import REFEREE
-from sandtable.games.bct.state import BG, MIXING_EDITION, Theatre, is_down
+from sandtable.games.bct.state import BG, DEALING_EDITION, Theatre, is_down
 from sandtable.kernel.game import Choice, Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.view import Board, Facts, Odds, View
@@ -112,7 +112,7 @@ class BctCommand(Game[Theatre, Kit]):
     referee = REFEREE
     verbs = VERBS
     players: ClassVar = {"plain": plain}
-    edition = MIXING_EDITION
+    edition = DEALING_EDITION
     meta = Meta(
         id="bct",
         title="BCT Command: Kandahar",
