@@ -113,6 +113,8 @@ class Verb(Struct, frozen=True):
     standing: bool = False
     grave: bool = False
     """Ends or gives up something for good: clients ask again before they send it."""
+    suggested: bool = False
+    """Leaves a choice to what comes with the game and everybody can read: so it may lay down nothing secret by a place."""
 
 
 class Refusal(Struct, frozen=True):

@@ -130,7 +130,7 @@ def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list
     """Counters are dealt to the places for face-down ones of their size, all ways alike that the scenario allows.
 
     Types with fewer places to go to are dealt first: Militia cannot be in Ready, and all their places are open to the
-    others. They are laid in the order in which they wait, or the log would tell who was dealt first.
+    others. They are laid in any order, or the log would tell who was dealt first, and whose like was laid Active.
     """
     s, kit = g.s, g.kit
     heaps: dict[tuple[str, tuple[int, ...]], list[int]] = {}
@@ -143,6 +143,7 @@ def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list
         for token, space in zip(heap, fit, strict=False):
             found[token] = space
             face_down[size].remove(space)
+    g.mix(tokens, f"deal-{SIDE_NAMES[side]}-order", "setup.default")
     for token in tokens:
         spaces = places(s, kit, side, s.kind[token])
         space = found.get(token, NONE)

@@ -95,7 +95,7 @@ def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random
         near = [t for t in roomy if reach[asset] >> t & 1]
         w.on[asset] = rng.choice(near or roomy)
         carrying[w.on[asset]] += 1
-    mask = sum(1 << a for a in unseen)
+    mask = sum(1 << a for a in unseen) if w.turn else 0  # nothing is exchanged in the set-up
     once = rng.getrandbits(kit.assets) & mask
     twice = rng.getrandbits(kit.assets) & once
     w.handed[side] = w.handed[side] & ~(mask | mask << kit.assets) | once | twice << kit.assets

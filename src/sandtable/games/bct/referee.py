@@ -348,7 +348,7 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         "mix-insurgent-tactical": "token",
         "mix-insurgent-hq": "token",
         **{f"deal-{side}-{size}": "space" for side in SIDE_NAMES for size in ("tactical", "hq", "base")},
-        **{f"deal-{side}-{what}": "token" for side in SIDE_NAMES for what in ("box", "asset")},
+        **{f"deal-{side}-{what}": "token" for side in SIDE_NAMES for what in ("order", "box", "asset")},
     },
     check=possible,
     titles={
