@@ -187,7 +187,7 @@ def test_the_default_is_the_deployment_of_the_content(scenario: str, edition: in
             sorted(backs([(k, "covert" * is_covert(s, hq)) for k in kinds(g, members(s, kit, hq)).elements()], edition))
             for hq in kit.hqs_of[side]
         ]
-        hqs = [text for kind, texts in row.units.items() for text in texts if kit.kinds[kit.kind_of_id[kind]].size == "hq"]
+        hqs = row.units["coalition-hq" if side == COALITION else "insurgent-hq"]
         listed = [
             sorted(backs([(k, "covert" * text.endswith("covert")) for k in box], edition))
             for box, text in zip(row.boxes, hqs, strict=False)

@@ -17,12 +17,12 @@ import pytest
 from sandtable.games.bct.defaults import lay_face_down
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.staging import STAGED, laid_out, stationed
-from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, RESERVES, Theatre, is_covert, place
+from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, Theatre, is_covert
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
-from sandtable.lab.conformance.truths import TrueGames, true_games
+from sandtable.lab.conformance.truths import TrueGames
 from sandtable.lab.conformance.walks import Effort
-from tests.bct.deploying import begin, by_default, deploy, set_up, space
+from tests.bct.deploying import begin, by_default, deploy, set_up, space, where
 
 GAMES = 400
 EVEN = 4.5
@@ -87,56 +87,64 @@ def test_nor_does_anything_tell_what_lies_under_whom(scenario: str) -> None:
 
 
 def test_all_ways_to_lay_them_are_alike() -> None:
-    """One Militia, two Guerrillas and a Supply Column on two places on the Map and two in Ready: eight ways to do it,
-    for the Militia is on the Map, and of these some look alike."""
-    places = {"zhari": "Zhari", "dand": "Dand", "ready": "Ready"}
-    spots = ["zhari", "dand", "ready", "ready"]
-    kinds = ["militia", "guerrillas", "guerrillas", "supply-column"]
-    right = Counter(
+    """One Militia, two Guerrillas and a Supply Column go to two places on the Map and two in Ready: every way that has
+    the Militia on the Map comes up as often as it should by counting."""
+    spots, names = ["zhari", "dand", "ready", "ready"], ["militia", "guerrillas", "guerrillas", "supply-column"]
+    right: Counter[tuple[tuple[str, str], ...]] = Counter(
         tuple(sorted(zip(spots, order, strict=True)))
-        for order in permutations(kinds)
-        if all((kind, spot) != ("militia", "ready") for spot, kind in zip(spots, order, strict=True))
+        for order in permutations(names)
+        if ("ready", "militia") not in zip(spots, order, strict=True)
     )
+    start = set_up(begin("intervention"), by_default, "units", INSURGENT)
+    kit = start.kit
+    spaces = {space(start, name, INSURGENT): name for name in spots}
+    staged = {kind: [t for t in kit.units_of[INSURGENT] if is_staged(start, t, kind)] for kind in names}
+    tokens = [staged["militia"][0], *staged["guerrillas"][:2], staged["supply-column"][0]]
     found: Counter[tuple[tuple[str, str], ...]] = Counter()
-    start = begin("intervention")
-    set_up(start, by_default, "units", INSURGENT)
-    for number in range(3_000):
+    times = 3_000
+    for number in range(times):
         g = start.clone()
         g.s.key = seed_key(f"ways {number}")
-        kit = g.kit
-        waiting = [next(t for t in kit.units_of[INSURGENT] if g.s.at[t] == STAGED and kit.kind_ids[g.s.kind[t]] == "militia")]
-        waiting += [t for t in kit.units_of[INSURGENT] if g.s.at[t] == STAGED and kit.kind_ids[g.s.kind[t]] == "guerrillas"][:2]
-        waiting += [t for t in kit.units_of[INSURGENT] if g.s.at[t] == STAGED and kit.kind_ids[g.s.kind[t]] == "supply-column"]
-        lay_face_down(g, INSURGENT, waiting, {"tactical": [space(g, name, INSURGENT) for name in places] + [kit.ready[INSURGENT]]})
-        names = {space(g, name, INSURGENT): name for name in places}
-        found[tuple(sorted((names[g.s.at[t]], kit.kind_ids[g.s.kind[t]]) for t in waiting))] += 1
+        lay_face_down(g, INSURGENT, tokens[:], {"tactical": [space(g, name, INSURGENT) for name in spots]})
+        found[tuple(sorted((spaces[g.s.at[t]], kit.kind_ids[g.s.kind[t]]) for t in tokens))] += 1
     assert found.keys() == right.keys()
-    for way, times in right.items():
-        share = times / right.total()
-        assert abs(found[way] - 3_000 * share) < EVEN * sqrt(3_000 * share * (1 - share))
+    for way, ways in right.items():
+        share = ways / right.total()
+        assert abs(found[way] - times * share) < EVEN * sqrt(times * share * (1 - share))
+
+
+def is_staged(g: BG, token: int, kind: str) -> bool:
+    return g.s.at[token] == STAGED and g.kit.kind_ids[g.s.kind[token]] == kind
 
 
 def test_what_was_set_up_by_hand_counts_by_its_back() -> None:
-    """A Covert Unit in Zhari takes one of the two places there, whatever it is: the rest does not tell."""
+    """A Covert Unit in Zhari takes one of the places there, whatever it is: the rest does not tell."""
     for kind in ("militia", "guerrillas"):
         g = set_up(begin("intervention"), by_default, "units", INSURGENT)
         deploy(g, kind, "zhari", covert=True)
         g.apply(INSURGENT, [("default",)])
-        lying = Counter(g.kit.space_name(place(g.s, g.kit, t)) for t in backs(g, g.s) if not g.kit.is_hq[t])
-        assert lying == Counter({"Panjwai": 2, "Zhari": 2, "Maywand": 1, "Maruf": 1, g.kit.space_name(g.kit.ready[1]): 2})
+        assert Counter(where(g, t) for t in backs(g, g.s) if not g.kit.is_hq[t]) == face_down(g)
+
+
+def face_down(g: BG) -> Counter[str]:
+    """The places for Covert Tactical Units of the Insurgent in the deployment."""
+    row = g.kit.deployments[f"{g.s.scenario}-insurgent"]
+    texts = (text for kind, texts in row.units.items() if kind != "insurgent-hq" for text in texts)
+    return Counter(text.removesuffix(" covert") for text in texts if text.endswith(" covert"))
 
 
 def test_the_log_does_not_tell_who_was_dealt_first() -> None:
     """Militia are dealt before those who could go to Ready; the lines of the log are in another order."""
-    first: Counter[str] = Counter()
-    for number in range(200):
+    games, ready = 200, 0
+    for number in range(games):
         g = set_up(open_game("bct").start(Setup("surge"), seed_key(f"lines {number}")), by_default, "units", INSURGENT)
         g.heard = []
         g.take(INSURGENT, ("default",))
-        lines = [event.said(COALITION).text for event in g.heard if "sets up a Covert Unit" in event.said(COALITION).text]
-        first["Ready" if "Cave" in lines[0] else "on the Map"] += 1
-        assert len(lines) == 17
-    assert abs(first["Ready"] - 200 * 3 / 17) < EVEN * sqrt(200 * 3 / 17 * 14 / 17)
+        told = [event.said(COALITION).text for event in g.heard]
+        first = next(line for line in told if "sets up a Covert Unit" in line)
+        ready += g.kit.space_name(g.kit.ready[INSURGENT]) in first
+    share = face_down(g)["ready"] / face_down(g).total()
+    assert abs(ready - games * share) < EVEN * sqrt(games * share * (1 - share))
 
 
 # ---- the proof over true games ----------------------------------------------------------------------
@@ -161,4 +169,3 @@ def test_the_proof_over_true_games_finds_the_deployment_of_edition_2() -> None:
 
 def test_and_nothing_in_edition_3() -> None:
     assert found(3) == []
-    assert RESERVES and true_games

@@ -114,7 +114,7 @@ class Verb(Struct, frozen=True):
     grave: bool = False
     """Ends or gives up something for good: clients ask again before they send it."""
     suggested: bool = False
-    """Leaves a choice to what comes with the game and everybody can read: so it may lay down nothing secret by a place."""
+    """Leaves a choice to what comes with the game. Everybody can read that: so nothing secret may follow from it."""
 
 
 class Refusal(Struct, frozen=True):

@@ -4,8 +4,8 @@ A deployment is fed through the same deeds as a player's answers. What a player 
 where it no longer fits, the first place that does is taken.
 
 Anybody can read it, so it says only where something lies face down, never what: which counter goes to which of these
-places, which of them joins the box of a Covert HQ, and under which of them an Asset goes, is dealt, all ways alike. This
-is what others believe of Covert counters anyway (`hidden`). Tables that began before (`DEALING_EDITION`) keep the names.
+places, which of them join the box of a Covert HQ, and under which of them an Asset goes, is dealt, all ways alike. That
+is what others think of Covert counters anyway (`hidden`). Tables from before (`DEALING_EDITION`) go by the names in it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from sandtable.games.bct.counters import can_join, join
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import SIDE_NAMES, Kit
+from sandtable.games.bct.pieces import Kit
 from sandtable.games.bct.staging import (
     carriers,
     deploy,
@@ -126,6 +126,12 @@ def take_face_down(spots: dict[int, list[Spot]], kit: Kit) -> dict[str, list[int
     return found
 
 
+def shuffled(g: BG, heap: list[int], what: str) -> None:
+    """Puts what is dealt face down into an order that nobody knows."""
+    if len(heap) > 1:
+        g.mix(heap, f"deal-{what}", "setup.default")
+
+
 def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list[int]]) -> None:
     """Counters are dealt to the places for face-down ones of their size, all ways alike that the scenario allows.
 
@@ -139,11 +145,11 @@ def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list
     found: dict[int, int] = {}
     for (size, allowed), heap in sorted(heaps.items(), key=lambda one: len(one[0][1])):
         fit = [space for space in face_down[size] if space in allowed]
-        g.mix(fit, f"deal-{SIDE_NAMES[side]}-{size}", "setup.default")
+        shuffled(g, fit, "spaces")
         for token, space in zip(heap, fit, strict=False):
             found[token] = space
             face_down[size].remove(space)
-    g.mix(tokens, f"deal-{SIDE_NAMES[side]}-order", "setup.default")
+    shuffled(g, tokens, "order")
     for token in tokens:
         spaces = places(s, kit, side, s.kind[token])
         space = found.get(token, NONE)
@@ -172,11 +178,7 @@ def default_boxes(g: BG, side: int) -> None:
         if hq == NONE:
             continue
         if deals(s) and is_covert(s, hq):
-            beside = [t for t in in_turn(s, kit, side) if can_join(s, kit, t, hq)]
-            g.mix(beside, f"deal-{SIDE_NAMES[side]}-box", "setup.default")
-            for token in beside[: max(0, len(names) - len(members(s, kit, hq)))]:
-                if can_join(s, kit, token, hq):
-                    join(g, token, hq, "setup.associate")
+            _fill_covert_box(g, hq, len(names))
             continue
         present = Counter(s.kind[t] for t in members(s, kit, hq))
         for kind in (kit.kind_of_id[name] for name in names):
@@ -187,6 +189,16 @@ def default_boxes(g: BG, side: int) -> None:
                 if s.kind[token] == kind and can_join(s, kit, token, hq):
                     join(g, token, hq, "setup.associate")
                     break
+
+
+def _fill_covert_box(g: BG, hq: int, number: int) -> None:
+    s, kit, side = g.s, g.kit, g.kit.side[hq]
+    wanted = max(0, number - len(members(s, kit, hq)))
+    beside = [t for t in in_turn(s, kit, side) if can_join(s, kit, t, hq)] if wanted else []
+    shuffled(g, beside, "box")
+    for token in beside[:wanted]:
+        if can_join(s, kit, token, hq):
+            join(g, token, hq, "setup.associate")
 
 
 def listed(s: Theatre, kit: Kit, side: int, name: str) -> list[tuple[int, Spot]]:
@@ -245,7 +257,7 @@ def default_assets(g: BG, side: int) -> None:
             wanted.remove(found)
         kind, token = found
         if token == FACE_DOWN:
-            g.mix(covert, f"deal-{SIDE_NAMES[side]}-asset", "setup.default")
+            shuffled(g, covert, "assets")
             token = covert[0]
         equip(g, side, kind, token)
 

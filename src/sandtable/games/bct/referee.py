@@ -347,8 +347,10 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         "mix-coalition-tactical": "token",
         "mix-insurgent-tactical": "token",
         "mix-insurgent-hq": "token",
-        **{f"deal-{side}-{size}": "space" for side in SIDE_NAMES for size in ("tactical", "hq", "base")},
-        **{f"deal-{side}-{what}": "token" for side in SIDE_NAMES for what in ("order", "box", "asset")},
+        "deal-spaces": "space",
+        "deal-order": "token",
+        "deal-box": "token",
+        "deal-assets": "token",
     },
     check=possible,
     titles={

@@ -327,14 +327,18 @@ class TrueGames:
             else:
                 self._in_common(tallies, full, who, name, stage, path, hidden[path])
 
-    def _where(self, tallies: Tallies, full: str, who: str, name: str, stage: str, path: Path, looks: list[Look]) -> None:
+    def _where(
+        self, tallies: Tallies, full: str, who: str, name: str, stage: str, path: Path, looks: list[Look]
+    ) -> None:
         """A value where something public is so or so."""
         what = f"{spelt(full, path)} {stage}"
         for look in looks:
             subject = Subject(full, who, name, f"where that is {look.public.get(name)}, {what}")
             tallies.add(subject, look.game, look.truth[path], [world.get(path) for world in look.dealt])
 
-    def _in_common(self, tallies: Tallies, full: str, who: str, name: str, stage: str, path: Path, looks: list[Look]) -> None:
+    def _in_common(
+        self, tallies: Tallies, full: str, who: str, name: str, stage: str, path: Path, looks: list[Look]
+    ) -> None:
         """Two games that have something rare in common, a word heard or a number: what they hide is not in common."""
         what = f"whether {spelt(full, path)} {stage} is the same in two games that have it in common"
         subject = Subject(full, who, name, what)
