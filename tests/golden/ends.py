@@ -40,6 +40,7 @@ ENDS: dict[str, dict[str, End]] = {
     "bct": {
         **{setup.scenario: End("end.turns", (setup,)) for setup in BCT},
         **{label.lower().replace(": ", "-"): End("end.turns", BCT[:2], label, players=ANYBODY) for label in LEVELS},
+        "dealt-face-down": End("end.turns", BCT[3:]),
         "resigned": End("end.resign", BCT, gives_up=("resign",), players=ANYBODY),
     },
 }
