@@ -27,6 +27,8 @@ NONE = -1
 ALL_SEATS = 3
 MIXING_EDITION = 2
 """Of the game: from it on counters are mixed wherever people would, and what was seen before is remembered."""
+DEALING_EDITION = 3
+"""From it on the suggested deployment deals what it lays face down: until then anybody could look it up."""
 
 DEEDS = (
     "net-disassembled",

@@ -15,7 +15,7 @@ from sandtable.kernel.options import Verb
 from sandtable.kernel.switches import chosen
 
 VERBS_SETUP = {
-    "default": Verb("set up the rest as suggested", title="as suggested"),
+    "default": Verb("set up the rest as suggested", title="as suggested", suggested=True),
     "done": Verb("done", title="go on"),
     "deploy": Verb("{0:token} in {1:space}", ("token", "space"), "set up"),
     "deploy-covert": Verb("{0:token} Covert in {1:space}", ("token", "space"), "set up Covert"),
