@@ -27,6 +27,8 @@ NONE = -1
 ALL_SEATS = 3
 MIXING_EDITION = 2
 """Of the game: from it on counters are mixed wherever people would, and what was seen before is remembered."""
+ENDING_EDITION = 3
+"""From it on operations end when their player says so, with no card left, too: he may exchange Assets before."""
 
 DEEDS = (
     "net-disassembled",

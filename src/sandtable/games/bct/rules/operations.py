@@ -50,6 +50,7 @@ from sandtable.games.bct.rules.training import (
 from sandtable.games.bct.state import (
     BG,
     BOXED,
+    ENDING_EDITION,
     hand_size,
     is_covert,
     is_down,
@@ -71,7 +72,10 @@ def ask_operations(g: BG, f: Phase) -> Ask:
             for action in card.actions:
                 groups += OFFERS[type(action)](g, footing, number, action)  # rule: ops.possible
     always = held > 0  # that no card held can be played is nobody else's business
-    return Ask("Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=always, ends=True)
+    pause = g.s.edition >= ENDING_EDITION  # rule: asset.exchange  (also by who shows no Assets: that would tell)
+    return Ask(
+        "Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=always, pause=pause, ends=True
+    )
 
 
 def take_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
