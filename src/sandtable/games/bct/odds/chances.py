@@ -21,9 +21,9 @@ from sandtable.games.bct.rules.operations import successes
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, RESERVES, Theatre, group, is_down
 from sandtable.kernel.chance import D6
+from sandtable.kernel.odds import CERTAIN, NEVER
 from sandtable.kernel.options import Seat
 
-NEVER, CERTAIN = Fraction(0), Fraction(1)
 KEEPING_A_DIE = 0.25
 """What a die that could still return fire is worth, beside points, when hits are spread."""
 SHAKEN = 0.35

@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from sandtable.games.raids.frames import Battle, Escape, Move
 from sandtable.games.raids.odds.chances import (
-    CERTAIN,
-    NEVER,
     BattleChances,
     LossChances,
     affordable_camp_move,
@@ -26,6 +24,7 @@ from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.noise import terrain_noise
 from sandtable.games.raids.rules.weapons import armed, attack_value, use_limit
 from sandtable.games.raids.state import RG, camp_at, enemies_at, gear_at, leaders_at, person_noise, piece, teams_at
+from sandtable.kernel.odds import CERTAIN, NEVER, average, percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
 
@@ -34,19 +33,6 @@ def odds(g: RG, option: Option) -> Odds | None:
     """The chances of an option that carries a risk; None for any other, and where its question does not stand."""
     tell = TELLERS.get(str(option[0]))
     return None if tell is None else tell(g, option)
-
-
-def percent(chance: Fraction) -> str:
-    """As people say it; never 0 or 100 for what is neither."""
-    if NEVER < chance < Fraction(1, 100):
-        return "under 1 %"
-    if Fraction(99, 100) < chance < CERTAIN:
-        return "over 99 %"
-    return f"{round(float(chance) * 100)} %"
-
-
-def number(mean: Fraction) -> str:
-    return f"{float(mean):.1f}"
 
 
 # ---- moving and being heard -----------------------------------------------------------------------
@@ -84,7 +70,7 @@ def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
     level = halting_noise(g, f, h, hexes == 1)
     chance = detection_chance(level)
     enemies = expected_arrivals(len(g.s.enemy_cup))
-    text = f"heard {percent(chance)}, then {number(enemies)} enemies on average"
+    text = f"heard {percent(chance)}, then {average(enemies)} enemies on average"
     mission = mission_chance(g, f, h)
     if mission is None:
         return Odds(text, {"heard": float(chance)})
@@ -129,7 +115,7 @@ def of_attempt(g: RG, option: Option) -> Odds | None:
 
 def of_standing_firm(g: RG, option: Option) -> Odds | None:
     enemies = expected_arrivals(len(g.s.enemy_cup))
-    return Odds(f"{number(enemies)} enemies on average", {"enemies come": float(enemies > 0)})
+    return Odds(f"{average(enemies)} enemies on average", {"enemies come": float(enemies > 0)})
 
 
 def of_escape(g: RG, option: Option) -> Odds | None:
@@ -208,12 +194,12 @@ def _told(g: RG, h: int, chances: BattleChances, losses: LossChances, stray: Fra
     if losses.leader:
         told["leader killed"] = losses.leader
     if losses.gear:
-        parts.append(f"{number(losses.gear)} pieces of gear lost on average")
+        parts.append(f"{average(losses.gear)} pieces of gear lost on average")
     if stray:
         told["stray hit on our own"] = stray
         parts.append(f"a stray hit on our own {percent(stray)}")
     if more:
-        parts.append(f"then {number(more)} more enemies")
+        parts.append(f"then {average(more)} more enemies")
     return Odds("; ".join(parts), {what: float(chance) for what, chance in told.items()})
 
 

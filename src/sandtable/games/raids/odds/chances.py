@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -13,14 +12,7 @@ from sandtable.games.raids.rules.noise import is_heard
 from sandtable.games.raids.rules.portage import capacity, cargo
 from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, piece, teams_at
 from sandtable.kernel.chance import D6, D10
-
-NEVER, CERTAIN = Fraction(0), Fraction(1)
-
-
-def share_of_faces(sides: int, meets: Callable[[int], bool]) -> Fraction:
-    """The chance that one die shows a face of this kind."""
-    return Fraction(sum(1 for face in range(1, sides + 1) if meets(face)), sides)
-
+from sandtable.kernel.odds import NEVER, mean_of_faces, share_of_faces
 
 # ---- 12.0 noise -----------------------------------------------------------------------------------
 
@@ -46,7 +38,7 @@ def arrival_chances(in_cup: int) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=256)
 def expected_arrivals(in_cup: int) -> Fraction:
-    return sum((number * chance for number, chance in arrival_chances(in_cup).items()), NEVER)
+    return mean_of_faces(D6, lambda face: min(face, in_cup))
 
 
 def landing_chances(g: RG, h: int) -> dict[int, Fraction]:
@@ -137,20 +129,21 @@ def casualty_chances(g: RG, h: int) -> LossChances:
 @lru_cache(maxsize=256)
 def _gear_by_die(count: int) -> Fraction:
     """13.0-8: a die of gear, as far as there is any."""
-    return Fraction(sum(min(face, count) for face in range(1, D6 + 1)), D6)
+    return mean_of_faces(D6, lambda face: min(face, count))
 
 
 def _gear_with_surplus(g: RG, h: int, fallen: int, gear: list[int]) -> Fraction:
     """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over (13.1)."""
     teams = [t for t in teams_at(g, h) if t != fallen]
     given_up = sorted(gear, key=lambda t: piece(g, t).plus)
-    total = 0
-    for face in range(1, D6 + 1):
+
+    def lost(face: int) -> int:
         left = given_up[face:]
         there = [*teams, *left]
         surplus = 0 if camp_at(g, h) else max(0, len(cargo(g, there)) - capacity(g, there, []))
-        total += len(gear) - len(left) + surplus
-    return Fraction(total, D6)
+        return len(gear) - len(left) + surplus
+
+    return mean_of_faces(D6, lost)
 
 
 # ---- 14.0 stray hits ------------------------------------------------------------------------------
