@@ -69,7 +69,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
 COUNTS: dict[str, list[int]] = {
     "a battle with both commitments": [2, 4, 15, 36, 122],
     "operations with few cards": [17, 65, 304, 2218],
-    "a chaos effect": [2, 5, 12, 33, 138, 462],
+    "a chaos effect": [2, 5, 12, 33, 57, 174],
 }
 
 

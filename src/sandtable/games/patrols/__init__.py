@@ -1,7 +1,7 @@
 """Patrols, the example game: content, what seats see, words for cases, and a player."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Meta as Range
@@ -10,10 +10,10 @@ from msgspec import Struct
 from sandtable.boards.hexes import HexGrid
 from sandtable.games.patrols.rules import GONE, MEN, PG, PROCEDURES, Island, Kit, Phase, Play, Turn, fulfilled
 from sandtable.kernel.cases import Noun, Referee
+from sandtable.kernel.cases.nouns import enter, figure, result
 from sandtable.kernel.content import Misfit, Rows, Tables
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Seat, Verb
-from sandtable.kernel.state import Frame, clone
 from sandtable.kernel.view import Board, Look, Odds, Side, Token, Track, View
 
 
@@ -52,10 +52,6 @@ def plain(seed: int):  # type: ignore[no-untyped-def]
     return answer
 
 
-def enter(*frames: Frame) -> Callable[[PG], None]:
-    return lambda g: setattr(g.s, "stack", [clone(frame) for frame in frames])
-
-
 def place(g: PG, value: dict[str, str]) -> None:
     for man, name in value.items():
         g.s.at[int(man)] = g.kit.names.index(name) if name else GONE
@@ -69,12 +65,12 @@ REFEREE: Referee[Island, Kit] = Referee(
         "red-phase": (enter(Play("each-turn"), Turn(), Phase("step")), "Red is to step"),
     },
     nouns={
-        "turn": Noun(lambda g, v: setattr(g.s, "turn", int(v)), lambda g, v: g.s.turn),
+        "turn": figure("turn"),
         "place": Noun(place, lambda g, v: {m: g.kit.names[g.s.at[int(m)]] if g.s.at[int(m)] >= 0 else "" for m in v}),
         "mine": Noun(lambda g, v: setattr(g.s, "mine", g.kit.names.index(v)), lambda g, v: g.kit.names[g.s.mine]),
         "order": Noun(lambda g, v: setattr(g.s, "orders", list(map(int, v))), lambda g, v: g.s.orders),
         "case": Noun(None, lambda g, v: g.s.case),
-        "result": Noun(None, lambda g, v: g.s.outcome.label if g.s.outcome else "none"),
+        "result": result(),
     },
     compounds={"move": lambda g, seat, v: [("step", int(v["man"]), g.kit.names.index(h)) for h in v["path"]]},
     draws={"mine-hex": "space"},

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.bct.frames import Battle
 from sandtable.games.bct.pieces import SIDES
-from sandtable.games.bct.referee.words import frame_of, space_id, unit_id, units
+from sandtable.games.bct.referee.words import space_id, unit_id, units
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import (
     BG,
@@ -22,6 +22,7 @@ from sandtable.games.bct.state import (
     is_down,
     place,
 )
+from sandtable.kernel.cases.nouns import frame_of
 
 
 def possible(g: BG, given: Mapping[str, Any]) -> None:

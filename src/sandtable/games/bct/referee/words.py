@@ -29,6 +29,7 @@ from sandtable.games.bct.state import (
     take_off,
 )
 from sandtable.kernel.cases import Noun, forms
+from sandtable.kernel.cases.nouns import each_once, frame_of
 from sandtable.kernel.state import clone
 
 # ---- reading words ----------------------------------------------------------------------------------
@@ -40,13 +41,7 @@ def unit(g: BG, name: Any) -> int:
 
 def units(g: BG, value: Any) -> list[int]:
     """A list of Units, none of them twice."""
-    found: dict[int, str] = {}
-    for name in forms.sequence(value):
-        token = unit(g, name)
-        if token in found:
-            raise ValueError(f"{found[token]!r} and {name!r} are the same Unit")
-        found[token] = name
-    return list(found)
+    return each_once(value, lambda name: unit(g, name), lambda _, a, b: f"{a!r} and {b!r} are the same Unit")
 
 
 def card(g: BG, name: Any) -> int:
@@ -246,10 +241,6 @@ def figures(field: str, about: str = "", least: int | None = None) -> Noun:
     return Noun(put, lambda g, value: {name: getattr(g.s, field)[side] for name, side, _ in each_side(value)}, about)
 
 
-def figure(field: str) -> Noun:
-    return Noun(lambda g, value: setattr(g.s, field, count(value)), lambda g, value: getattr(g.s, field))
-
-
 def get_control(g: BG, value: Any) -> dict[str, str]:
     held = control(g.s, g.kit)
     found = {}
@@ -319,10 +310,6 @@ def tallies(field: str) -> Noun:
     return Noun(put, get, "what a side did, counted")
 
 
-def frame_of(g: BG, kind: type) -> Any:
-    return next((frame for frame in reversed(g.s.stack) if isinstance(frame, kind)), None)
-
-
 def put_battle(g: BG, value: Any) -> None:
     """{attacker, target}, and as it is needed {first: side, advantage: {side: points}, joined: [units]}.
 
@@ -372,17 +359,3 @@ def _named_sides(said: Any, fact: Any) -> Any:
     if not isinstance(fact, dict):
         return fact
     return {name: fact[SIDE_NAMES[side]] for name, side, _ in each_side(said)}
-
-
-def get_asked(g: BG, value: Any) -> str:
-    ask = g.ask
-    return "nobody" if ask is None else SIDE_NAMES[ask.seats()[0]]
-
-
-def get_outcome(g: BG, value: Any) -> str:
-    return g.s.outcome.label if g.s.outcome is not None else "none"
-
-
-def get_winner(g: BG, value: Any) -> str:
-    outcome = g.s.outcome
-    return "none" if outcome is None or outcome.winner < 0 else SIDE_NAMES[outcome.winner]

@@ -17,9 +17,10 @@ from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.referee.words import NOUNS, by_each_hex, hex_at, spread, token, tokens
 from sandtable.games.raids.state import RG, RaidState, leaders_at, teams_at, teams_in_play
 from sandtable.kernel.cases import Referee, forms
+from sandtable.kernel.cases.nouns import enter
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.state import Frame, clone
+from sandtable.kernel.state import Frame
 
 # ---- entry points ---------------------------------------------------------------------------------
 
@@ -27,11 +28,10 @@ from sandtable.kernel.state import Frame, clone
 def at(turn_step: str, *frames: Frame, placing: bool = False) -> Callable[[RG], None]:
     """Puts the sequence of play at a phase; `turn_step` is the deed of the turn that comes after it."""
 
-    def enter(g: RG) -> None:
+    def place(g: RG) -> None:
         g.s.placing = placing
-        g.s.stack = [Tour(step="each-turn"), Turn(step=turn_step), *(clone(frame) for frame in frames)]
 
-    return enter
+    return enter(Tour(step="each-turn"), Turn(step=turn_step), *frames, first=place)
 
 
 def at_set_up(g: RG) -> None:
