@@ -238,16 +238,16 @@ def nets_down_at(s: Theatre, kit: Kit, side: int, district: int) -> int:
 
 
 def room_for_net(s: Theatre, kit: Kit, district: int) -> bool:
-    """2.5: the limit of a District counts the SWET/Nets of both sides."""
+    """The limit of a District counts the SWET/Nets of both sides (2.5)."""
     laid = s.nets[district] + s.nets[kit.size + district]
-    return laid < kit.net_limit[district] and free_nets(s, kit) > 0  # rule: net.limit, net.pool, net.pool
+    return laid < kit.net_limit[district] and free_nets(s, kit) > 0  # rule: net.limit net.pool
 
 
 # ---- command ----------------------------------------------------------------------------------------
 
 
 def c2_level(s: Theatre, side: int) -> int:
-    """3.2: the marker, at least one, with its modifiers; and again at least one."""
+    """The marker, at least one, with its modifiers (3.2); and again at least one."""
     # rule: c2.modified
     modifiers = s.appealed[side] + s.planned[side] + s.swayed[side]  # rule: c2.modified
     return max(1, max(1, s.c2[side]) + modifiers)  # rule: c2.floor

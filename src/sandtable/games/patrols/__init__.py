@@ -117,7 +117,7 @@ class Patrols(Game[Island, Kit]):
         return Island(at=men, trodden=1 << red | 1 << blue, edition=self.edition, stack=[Play()])
 
     def standing(self, g: PG, seat: Seat) -> list[Group]:
-        holder = g.s.case[seat]  # case.hand: once a turn, to the comrade in the same hex
+        holder = g.s.case[seat]  # rule: case.hand: once a turn, to the comrade in the same hex
         mates = [t for t in MEN[seat] if t != holder and holder != GONE and g.s.at[t] == g.s.at[holder]]
         return [Group(seat, "hand", (), mates)] if mates and not g.s.handed >> seat & 1 else []
 

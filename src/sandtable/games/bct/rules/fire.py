@@ -225,7 +225,7 @@ def spendable(s: Theatre, kit: Kit, battle: Battle, f: Fire, flak: bool) -> list
         a
         for t in units
         for a in assets_on(s, kit, t)
-        if kit.asset_rows[a].expends and bool(f.flak >> a & 1) == flak  # rule: deplete.which, deplete.assets-only
+        if kit.asset_rows[a].expends and bool(f.flak >> a & 1) == flak  # rule: deplete.which deplete.assets-only
     ]
 
 
@@ -334,7 +334,7 @@ def refuse_cover(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
 
 
 def sufferers(s: Theatre, kit: Kit, battle: Battle, side: int) -> list[int]:
-    return [t for t in kit.units_of[side] if battle.exposed >> t & 1]  # rule: hits.hq, hits.assets
+    return [t for t in kit.units_of[side] if battle.exposed >> t & 1]  # rule: hits.hq hits.assets
 
 
 def ask_hits(g: BG, f: Fire) -> Ask:

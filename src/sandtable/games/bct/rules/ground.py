@@ -71,7 +71,7 @@ def _from_base(kit: Kit, base: int, mine: int) -> int:
     reached = 1 << base  # rule: loc.own-district
     if not mine >> base & 1:  # rule: loc.control
         return reached
-    # rule: loc.length, loc.road
+    # rule: loc.length loc.road
     for lines, length in ((kit.borders, kit.n.loc_length), (kit.along_roads, kit.n.loc_road)):
         front = seen = 1 << base
         for _ in range(length):

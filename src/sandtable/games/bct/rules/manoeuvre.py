@@ -28,7 +28,7 @@ def offer_move(g: BG, footing: Footing, number: int, action: cards.Move) -> Iter
         if s.at[token] < 0:
             continue
         if mobile(s, kit, token):
-            found = footing.destinations(token, action.districts)  # rule: j3.move, j4.move
+            found = footing.destinations(token, action.districts)  # rule: j3.move j4.move
             if found:
                 yield Group(side, "move", (number, token), found)
         if action.attack and footing.halts >> s.at[token] & 1 and can_attack(g, token, footing.supplied):
@@ -92,7 +92,7 @@ def can_attack(g: BG, token: int, reach: int = UNKNOWN) -> bool:
     """An Active HQ or Detached Unit on the Map that has a die to roll; never a Base."""
     s, kit = g.s, g.kit
     if kit.is_base[token] or is_covert(s, token) or not 0 <= s.at[token] < kit.size:  # rule: base.no-attack
-        return False  # rule: battle.attacker, base.no-attack
+        return False  # rule: battle.attacker base.no-attack
     return combat_dice(s, kit, token, reach) > 0
 
 

@@ -72,7 +72,7 @@ def ask_operations(g: BG, f: Phase) -> Ask:
             for action in card.actions:
                 groups += OFFERS[type(action)](g, footing, number, action)  # rule: ops.possible
     always = held > 0  # that no card held can be played is nobody else's business
-    pause = g.s.edition >= ENDING_EDITION  # rule: asset.exchange  (also by who shows no Assets: that would tell)
+    pause = g.s.edition >= ENDING_EDITION  # rule: asset.exchange: whoever has Assets, or their presence would show
     return Ask(
         "Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=always, pause=pause, ends=True
     )

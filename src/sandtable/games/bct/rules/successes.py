@@ -49,7 +49,7 @@ def ask_spend(g: BG, f: Spend) -> Ask:
             groups += _offers(g, f, price)
     left = how_many(f.successes, "Success", "Successes")
     more = f", and {how_many(f.reveals, 'Reveal')} paid for" if f.reveals else ""
-    # rule: j2.spend, j9.spend
+    # rule: j2.spend j9.spend
     return Ask(f"Spend {left}{more}.", spend_key(g.kit, f), groups, shape="many", budget=f.successes)
 
 

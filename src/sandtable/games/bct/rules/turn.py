@@ -37,7 +37,7 @@ def each_turn(g: BG, f: Campaign) -> Next:
 
 def ask_first(g: BG, f: Turn) -> Ask:
     levels = [c2_level(g.s, side) for side in SIDES]
-    chooser = COALITION if levels[COALITION] > levels[INSURGENT] else INSURGENT  # rule: turn.order, turn.tie
+    chooser = COALITION if levels[COALITION] > levels[INSURGENT] else INSURGENT  # rule: turn.order turn.tie
     return Ask("Who goes first this turn?", "turn.order", [Group(chooser, "first", (), list(SIDES))])
 
 

@@ -68,7 +68,7 @@ def blank(kit: Kit, setup: Setup) -> Theatre:
 
 
 def shuffle_counters(g: BG, f: Campaign) -> None:
-    """1.2: everything that is shuffled, dealt and taken before the sides set up."""
+    """Everything that is shuffled, dealt and taken before the sides set up (1.2)."""
     mix_backs(g)
     if remembers(g.s):
         draw_order(g)

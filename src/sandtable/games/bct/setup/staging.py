@@ -23,7 +23,7 @@ STAGED = -3
 
 
 def the_force(kit: Kit, scenario: str, side: int) -> Force:
-    # rule: scenario.intervention, scenario.terrorist-hunt, scenario.surge, scenario.jihad
+    # rule: scenario.intervention scenario.terrorist-hunt scenario.surge scenario.jihad
     return kit.forces[f"{scenario}-{SIDE_NAMES[side]}"]
 
 

@@ -128,7 +128,7 @@ def casualty_chances(g: RG, h: int) -> LossChances:
 
 @lru_cache(maxsize=256)
 def _gear_by_die(count: int) -> Fraction:
-    """13.0-8: a die of gear, as far as there is any."""
+    """A die of gear, as far as there is any (13.0-8)."""
     return mean_of_faces(D6, lambda face: min(face, count))
 
 
@@ -165,15 +165,15 @@ def stray_on_friends(g: RG, enemy_hex: int) -> Fraction:
 
 @lru_cache(maxsize=64)
 def suppression_chance(distance: int) -> Fraction:
-    """15.0: a die above the distance."""
+    """A die above the distance (15.0)."""
     return share_of_faces(D6, lambda face: face > distance)
 
 
 def misadventure_chance(total: int) -> Fraction:
-    """17.0: a die times ten below the attack value of the hex."""
+    """A die times ten below the attack value of the hex (17.0)."""
     return share_of_faces(D6, lambda face: face * 10 < total)
 
 
 def affordable_camp_move(points: int) -> Fraction:
-    """12.11: the die for moving a camp can be paid."""
+    """The die for moving a camp can be paid (12.11)."""
     return share_of_faces(D10, lambda face: face <= points)

@@ -55,7 +55,7 @@ CHASED = 0.3
 
 def choose_stack(g: RG, f: FriendlyMovement) -> Option:
     """First everybody who is out without business there comes home; then the party for the mission sets out."""
-    if groups(g, "attempt"):  # 17.0: again and again, unless no face of the die will do
+    if groups(g, "attempt"):  # rule: misadventure.retry: unless no face of the die will do
         return ("attempt",) if misadventure_chance(attack_value(g, mission_hex(g))) else ("forfeit",)
     movable = members(g, "form")
     start, chance = best_start(g)
@@ -202,7 +202,7 @@ def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: int) -> int:
     hunters = [(kit.grid.distance[g.s.at[t]], piece(g, t).move) for t in g.s.hunters] if on_foot else []
 
     def risk(h: int) -> float:
-        ground = min(kit.noise[h], 0) if h in one_step else kit.noise[h]  # 12.2
+        ground = min(kit.noise[h], 0) if h in one_step else kit.noise[h]  # rule: noise.stealth
         now = heard(base + ground) if on_foot else 0.0
         chased = CHASED * sum(strikes(kit, h, near[h], move) for near, move in hunters)
         return now + chased + every * turns(way[h], pace) + 0.002 * way[h]

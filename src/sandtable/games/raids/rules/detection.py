@@ -110,7 +110,7 @@ def land(g: RG, enemy: int, h: int) -> None:
     g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
     if not team_at(g, h):
         overrun(g, h, enemy, placed=True)  # rule: arrive.on-team
-    elif not camp_at(g, h):  # 12.8: whom they land on is detected too, by an event of its own
+    elif not camp_at(g, h):  # rule: arrive.on-team-detects: by an event of its own
         s.events += 1
         for team in teams_at(g, h):
             s.event[team] = s.events

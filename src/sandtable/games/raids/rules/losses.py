@@ -33,7 +33,7 @@ def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
         if not team_at(g, h):
             nobody_left(g, h, "gear.team-eliminated")
         if not teams_in_play(g):
-            last_team_lost(g)  # 5.0, 13.1: at once
+            last_team_lost(g)  # rule: victory.last-team: at once
     elif p.kind == LEADER:
         s.leaders_lost += 1
         s.at[token] = BOX if p.priced else LOST
@@ -106,7 +106,7 @@ def fall(g: RG, h: int) -> None:
 
 
 def _trap(g: RG, h: int, enemy: int) -> bool:
-    """18.3: a booby trap left in a hex takes the first enemy that enters, and itself."""
+    """A booby trap left in a hex takes the first enemy that enters, and itself (18.3)."""
     for token in gear_at(g, h):
         if g.kit.stands_for(token) == "booby-trap":
             g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy, weight="gain")

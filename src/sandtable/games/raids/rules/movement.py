@@ -207,7 +207,7 @@ def ask_leg(g: RG, f: Move) -> Ask:
 
 
 def droppable(g: RG, f: Move) -> list[int]:
-    """10.1, 10.3: who or what may stay behind here, so that the rest can still go on with what it has spent."""
+    """Who or what may stay behind here, so that the rest can still go on with what it has spent (10.1, 10.3)."""
     return [t for t in f.stack if len(f.stack) > 1 and refuse_drop(g, f, t) is None]
 
 
@@ -232,7 +232,7 @@ def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
 
 
 def claimable(g: RG, f: Move) -> list[int]:
-    """9.0, 10.11: gear lying here that has not moved this turn, as far as it can be hauled."""
+    """Gear lying here that has not moved this turn, as far as it can be hauled (9.0, 10.11)."""
     there = [*gear_at(g, f.here), *leaders_at(g, f.here)]  # rule: gear.reclaim
     return [t for t in there if t not in f.stack and refuse_claim(g, f, t) is None]
 
@@ -270,7 +270,7 @@ def go(g: RG, f: Move, h: int) -> None:
     """One leg. Terrain is paid once for the whole stack (10.1)."""
     found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
     land, boat = price(found.land, h), price(found.boat, h)
-    f.spent_all = int(land < 0 and boat < 0)  # 10.8
+    f.spent_all = int(land < 0 and boat < 0)  # rule: move.minimum
     f.spent = f.spent + land if land >= 0 else IMPASSABLE  # rule: move.cost move.cost-once
     f.afloat = f.afloat + boat if boat >= 0 else -1
     f.hexes += steps_between(g, f, h)
@@ -316,7 +316,7 @@ def route(g: RG, here: int, h: int, found: Ways) -> list[int]:
 
 
 def halted(g: RG, f: Move, tokens: list[int]) -> None:
-    """10.1: whoever halts has finished for this turn."""
+    """Whoever halts has finished for this turn (10.1)."""
     for token in tokens:
         g.s.moved |= 1 << token
     if not f.hexes:

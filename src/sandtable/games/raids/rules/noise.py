@@ -9,12 +9,12 @@ from sandtable.kernel.chance import D10
 
 
 def reach_mission(g: RG, f: Arrived) -> None:
-    """10.10: halting in the hex is what counts; a mission is settled before the noise is."""
+    """Halting in the hex is what counts (10.10); a mission is settled before the noise is."""
     try_mission(g, f.where)
 
 
 def make_noise(g: RG, f: Arrived) -> None:
-    """12.0: one die for the hex, if a team has moved there and does not stand in a camp."""
+    """One die for the hex, if a team has moved there and does not stand in a camp (12.0)."""
     if not f.hexes or not team_at(g, f.where):  # rule: noise.unmoved noise.plus-alone detect.leaders-immune
         return
     if camp_at(g, f.where):  # rule: camp.sanctuary
@@ -35,7 +35,7 @@ def noise_level(g: RG, h: int, stealthy: bool) -> int:
 
 
 def terrain_noise(g: RG, h: int, stealthy: bool) -> int:
-    """12.1; 12.2: after a move of one hex the ground adds nothing, but may still take away."""
+    """After a move of one hex the ground adds nothing, but may still take away (12.1, 12.2)."""
     noise = g.kit.noise[h]  # rule: noise.terrain
     return min(noise, 0) if stealthy else noise  # rule: noise.stealth
 

@@ -28,7 +28,7 @@ def cargo(g: RG, stack: list[int]) -> list[int]:
 
 
 def capacity(g: RG, stack: list[int], late: list[int]) -> int:
-    """9.1, 9.2: a team six, a leader one, a plus piece its noise; together they add up."""
+    """A team six, a leader one, a plus piece its noise (9.1, 9.2); together they add up."""
     return sum([g.kit.capacity[t] for t in haulers(g, stack, late)])
 
 
@@ -45,7 +45,7 @@ def excess_gear(g: RG, h: int, people: list[int]) -> int:
 
 
 def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat: bool) -> int:
-    """10.3 to 10.5: the total movement allowance of a stack that moves together.
+    """The total movement allowance of a stack that moves together (10.3 to 10.5).
 
     Each team adds one plus piece; minus values come off, shared out so that the slowest team is as fast as can be.
     A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only (11.1).
@@ -69,7 +69,7 @@ def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int
 
 
 def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:
-    """10.4: one plus piece speeds up one team; a stack goes at the pace of its slowest team.
+    """One plus piece speeds up one team (10.4); a stack goes at the pace of its slowest team.
 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """

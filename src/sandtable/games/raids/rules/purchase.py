@@ -41,7 +41,7 @@ def on_sale(g: RG) -> list[int]:
 
 
 def old_stock(g: RG, rolled: bool) -> list[int]:
-    """16.0: pieces of the older game, by whether their price has been rolled."""
+    """Pieces of the older game, by whether their price has been rolled (16.0)."""
     if not g.s.options.old_stock:  # rule: old-stock.buy
         return []
     return [t for t in g.kit.gear if piece(g, t).old and g.s.at[t] == BOX and (g.s.extra[t] >= 0) == rolled]
@@ -121,7 +121,7 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
 
 
 def refuse_old(g: RG, token: int) -> Refusal | None:
-    """16.0: only with the option, and only gear."""
+    """Only with the option, and only gear (16.0)."""
     p = piece(g, token)
     if not g.s.options.old_stock:
         return Refusal("old-stock.buy", "Old stock is not for sale in this game.")
@@ -138,14 +138,14 @@ def buy(g: RG, token: int, camp: int) -> None:
 
 
 def appraise(g: RG, token: int) -> None:
-    """16.0: one ten-sided die on top of the printed price, and here alone the face 0 is a zero."""
+    """One ten-sided die on top of the printed price, and here alone the face 0 is a zero (16.0)."""
     face = g.roll(D10, "old-stock", "old-stock.price")
     g.s.extra[token] = face % 10
     g.tell("old-stock.price", "{0:token} would cost {1}.", token, price(g, token))
 
 
 def move_camp(g: RG, camp: int, h: int) -> None:
-    """12.11: a die is the price; who cannot pay it does not move and does not pay."""
+    """A die is the price (12.11); who cannot pay it does not move and does not pay."""
     cost = g.roll(D10, "camp-move", "camp.move")  # rule: setup.die-zero
     if cost > g.s.pp:
         g.tell("camp.move", "Moving the camp would cost {0} points; it stays.", cost)

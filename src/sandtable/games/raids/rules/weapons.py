@@ -10,7 +10,7 @@ USED_BY_A_TEAM = 6
 
 
 def use_limit(g: RG, h: int) -> int:
-    """9.0, 9.1: six pieces for each team in the hex; 9.3: no limit in a camp."""
+    """Six pieces for each team in the hex (9.0, 9.1); no limit in a camp (9.3)."""
     return 999 if camp_at(g, h) else USED_BY_A_TEAM * len(teams_at(g, h))  # rule: portage.camp-use portage.use
 
 
@@ -32,13 +32,13 @@ def fighting_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence
 
 
 def attack_value(g: RG, h: int, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
-    """13.0-2: every piece in the hex: teams, leaders, weapons."""
+    """Every piece in the hex (13.0-2): teams, leaders, weapons."""
     people = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: combat.combine
     return people + fighting_value(g, h, left_out, called)  # rule: combat.values
 
 
 def callable_weapons(g: RG, h: int, called: Sequence[int]) -> list[int]:
-    """18.1: with a radio in the hex, indirect weapons that lie in a camp elsewhere."""
+    """With a radio in the hex, indirect weapons that lie in a camp elsewhere (18.1)."""
     if not g.s.options.indirect_fire or not any(g.kit.stands_for(t) == "radio" for t in gear_at(g, h)):
         return []
     homes = {g.s.at[t] for t in g.kit.camps if g.s.at[t] >= 0}
