@@ -13,6 +13,11 @@ from sandtable.boards.hexes import HexGrid
 from sandtable.boards.paths import IMPASSABLE, mask_of, tiers_of
 from sandtable.kernel.content import Content, Tables, names
 
+HexId = int
+"""A hex of the grid; below 0 a place off the map."""
+PieceId = int
+"""The number of a counter: its place in the lists of the state."""
+
 TEAM, LEADER, CAMP, GEAR, ENEMY, MISSION, MARKER = range(7)
 KINDS = ("team", "leader", "camp", "gear", "enemy", "mission", "marker")
 
@@ -277,7 +282,7 @@ class Kit:
             t: [self.grid.at(h) for h in self.missions[self.pieces[t].row].hexes] for t in self.mission_tokens
         }
 
-    def stands_for(self, token: int) -> str:
+    def stands_for(self, token: PieceId) -> str:
         """The row that a piece counts as where a mission asks for gear (16.0)."""
         piece = self.pieces[token]
         if not piece.old:

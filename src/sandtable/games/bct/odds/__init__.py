@@ -19,7 +19,7 @@ from sandtable.games.bct.odds.chances import (
     supplied_openly,
     volley,
 )
-from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, Kit
+from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, CardId, Kit, UnitId
 from sandtable.games.bct.rules.battle import current, held, scout_card
 from sandtable.games.bct.rules.ground import supplied, value
 from sandtable.games.bct.rules.operations import scouts
@@ -51,7 +51,7 @@ def of_scout(g: BG, seat: Seat, option: Option) -> Odds | None:
     return of_dice(g, seat, scout_card(g.kit, seat), value(g.s, g.kit, int(option[1]), J2))
 
 
-def of_dice(g: BG, seat: Seat, card: int, dice: int) -> Odds:
+def of_dice(g: BG, seat: Seat, card: CardId, dice: int) -> Odds:
     """For each price on the card, how likely it can be paid."""
     die = faces(g.kit)
     chances = {}
@@ -80,7 +80,7 @@ def of_strike(g: BG, seat: Seat, option: Option) -> Odds | None:
     return of_battle(g, seat, f.unit, int(option[1])) if isinstance(f, Advance) else None
 
 
-def of_battle(g: BG, seat: Seat, attacker: int, target: int) -> Odds:
+def of_battle(g: BG, seat: Seat, attacker: UnitId, target: UnitId) -> Odds:
     """A Battle as it stands: nobody plays a card, both fire all dice, and losses go where they cost least."""
     s, kit = g.s, g.kit
     battle = declared(s, kit, attacker, target, lines_seen(s, kit, seat))

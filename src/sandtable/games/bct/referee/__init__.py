@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.bct.frames import Battle, Campaign, ChaosEvent, Closing, Deploy, Fire, Phase, Spend, Turn
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit, SideId
 from sandtable.games.bct.referee.cards import (
     by_side,
     cards,
@@ -99,7 +99,7 @@ def at_set_up(g: BG) -> None:
     g.s.stack[0].step = g.game.procedures.first(g.s.stack[0])
 
 
-def at_deployment(side: int) -> Callable[[BG], None]:
+def at_deployment(side: SideId) -> Callable[[BG], None]:
     def called_up(g: BG) -> None:
         begin(g)
         for each in SIDES:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import SIDES
+from sandtable.games.bct.pieces import SIDES, UnitId
 from sandtable.games.bct.referee.words import space_id, unit_id, units
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import (
@@ -47,7 +47,7 @@ def places(g: BG) -> Iterator[str]:
             yield from box(g, token, s.box[token])
 
 
-def box(g: BG, token: int, front: int) -> Iterator[str]:
+def box(g: BG, token: UnitId, front: int) -> Iterator[str]:
     s, kit = g.s, g.kit
     name, hq = unit_id(g, token), kit.front_ids[front]
     if kit.is_hq[token] or kit.is_base[token]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, SideId, UnitId
 from sandtable.games.bct.rules.counters import can_join, join
 from sandtable.games.bct.setup.staging import (
     carriers,
@@ -47,7 +47,7 @@ def complete(g: BG, f: Deploy) -> None:
         COMPLETIONS[step](g, f.side)
 
 
-def secrets(s: Theatre, kit: Kit, side: int) -> bool:
+def secrets(s: Theatre, kit: Kit, side: SideId) -> bool:
     """Whether there are counters that the opponent cannot tell apart and that are not alike, or are taken by chance."""
     if s.order[side]:
         return True
@@ -55,17 +55,17 @@ def secrets(s: Theatre, kit: Kit, side: int) -> bool:
     return any(len({(s.kind[t], s.front[t]) for t in unknown if kit.is_hq[t] == hq}) > 1 for hq in (True, False))
 
 
-def spot(kit: Kit, side: int, text: str) -> Spot:
+def spot(kit: Kit, side: SideId, text: str) -> Spot:
     """`maruf covert`, `ready`: what a deployment says of one counter."""
     name, _, face = text.partition(" ")
     return kit.ready[side] if name == "ready" else kit.graph.at(name), face == "covert"
 
 
-def spot_of(s: Theatre, kit: Kit, token: int) -> Spot:
+def spot_of(s: Theatre, kit: Kit, token: UnitId) -> Spot:
     return place(s, kit, token), is_covert(s, token)
 
 
-def default_units(g: BG, side: int) -> None:
+def default_units(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     spots = {
         kit.kind_of_id[name]: [spot(kit, side, text) for text in texts]
@@ -84,7 +84,7 @@ def default_units(g: BG, side: int) -> None:
         deploy(g, token, *found)
 
 
-def default_nets(g: BG, side: int) -> None:
+def default_nets(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     wanted = [kit.graph.at(name) for name in the_deployment(kit, s.scenario, side).nets]
     for district in range(kit.size):
@@ -97,7 +97,7 @@ def default_nets(g: BG, side: int) -> None:
         lay_net(g, side, district)
 
 
-def default_boxes(g: BG, side: int) -> None:
+def default_boxes(g: BG, side: SideId) -> None:
     """Each HQ that stands where the default has it takes the Units of its list, as far as they are there."""
     s, kit = g.s, g.kit
     deployment = the_deployment(kit, s.scenario, side)
@@ -115,7 +115,7 @@ def default_boxes(g: BG, side: int) -> None:
                     break
 
 
-def in_order(s: Theatre, kit: Kit, side: int, name: str) -> list[int]:
+def in_order(s: Theatre, kit: Kit, side: SideId, name: str) -> list[int]:
     """The counters of a type (or all HQs) in the order of their places in the default; NONE where there is none."""
     found = []
     left = stationed(s, kit, side)
@@ -130,7 +130,7 @@ def in_order(s: Theatre, kit: Kit, side: int, name: str) -> list[int]:
     return found
 
 
-def bearer(s: Theatre, kit: Kit, side: int, text: str) -> int:
+def bearer(s: Theatre, kit: Kit, side: SideId, text: str) -> int:
     """`hq 1` is the first HQ, `anp 2` the second counter of that type."""
     name, _, number = text.partition(" ")
     row = in_order(s, kit, side, name)
@@ -138,7 +138,7 @@ def bearer(s: Theatre, kit: Kit, side: int, text: str) -> int:
     return row[which] if which < len(row) else NONE
 
 
-def default_assets(g: BG, side: int) -> None:
+def default_assets(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     pairs = the_deployment(kit, s.scenario, side).equip
     wanted = [(kit.asset_ids.index(name), bearer(s, kit, side, text)) for name, text in pairs]
@@ -154,7 +154,7 @@ def default_assets(g: BG, side: int) -> None:
         equip(g, side, *found)
 
 
-def default_pool(g: BG, side: int) -> None:
+def default_pool(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     wanted = [kit.asset_ids.index(name) for name in the_deployment(kit, s.scenario, side).pool]
     for asset in stocked(s, kit, side):

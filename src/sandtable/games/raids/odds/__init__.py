@@ -19,7 +19,7 @@ from sandtable.games.raids.odds.chances import (
     stray_on_friends,
     suppression_chance,
 )
-from sandtable.games.raids.pieces import GEAR, TEAM
+from sandtable.games.raids.pieces import GEAR, TEAM, HexId, PieceId
 from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.noise import terrain_noise
 from sandtable.games.raids.rules.weapons import armed, attack_value, use_limit
@@ -61,7 +61,7 @@ def of_halt(g: RG, option: Option) -> Odds | None:
     return of_halt_in(g, f, f.here, f.hexes) if isinstance(f, Move) and f.hexes else None
 
 
-def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
+def of_halt_in(g: RG, f: Move, h: HexId, hexes: int) -> Odds:
     pieces = g.kit.pieces
     if not any(pieces[t].kind == TEAM for t in f.stack):
         return Odds("silent: no team moves", {"heard": 0.0})
@@ -78,7 +78,7 @@ def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
     return Odds(f"{first}; {text}", {"heard": float(chance), "mission": float(mission)})
 
 
-def halting_noise(g: RG, f: Move, h: int, stealthy: bool) -> int:
+def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool) -> int:
     """The noise level of a hex once the stack is in it: those who come and those who are there (12.0)."""
     at, pieces = g.s.at, g.kit.pieces
     total = terrain_noise(g, h, stealthy)
@@ -88,7 +88,7 @@ def halting_noise(g: RG, f: Move, h: int, stealthy: bool) -> int:
     return total
 
 
-def mission_chance(g: RG, f: Move, h: int) -> Fraction | None:
+def mission_chance(g: RG, f: Move, h: HexId) -> Fraction | None:
     """How likely a halt in this hex accomplishes the mission; None if it cannot."""
     s = g.s
     if s.mission < 0 or s.at[s.mission] != h:
@@ -156,7 +156,7 @@ def of_fight(g: RG, option: Option) -> Odds | None:
 
 
 def battle_losses(
-    g: RG, h: int, enemy: int, enemy_hex: int, chances: BattleChances, weapons: Sequence[int] = ()
+    g: RG, h: HexId, enemy: PieceId, enemy_hex: HexId, chances: BattleChances, weapons: Sequence[int] = ()
 ) -> LossChances:
     """What a battle costs our hex, leaders left alone with an enemy (13.1) and our own stray hits (14.0) included."""
     one = casualty_chances(g, h)
@@ -177,17 +177,17 @@ def battle_losses(
     )
 
 
-def _stray(g: RG, enemy_hex: int, weapons: Sequence[int]) -> Fraction:
+def _stray(g: RG, enemy_hex: HexId, weapons: Sequence[int]) -> Fraction:
     return stray_on_friends(g, enemy_hex) if any(piece(g, t).air for t in weapons) else NEVER
 
 
-def _reinforced(g: RG, h: int) -> Fraction:
+def _reinforced(g: RG, h: HexId) -> Fraction:
     """How many enemies an attack brings on average, if a team is left (12.4)."""
     fresh = any(not g.s.event[t] for t in teams_at(g, h))
     return expected_arrivals(len(g.s.enemy_cup)) if fresh or g.s.options.attack_reinforces_detected else NEVER
 
 
-def _told(g: RG, h: int, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:
+def _told(g: RG, h: HexId, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:
     parts = [f"win {percent(chances.win)}, tie {percent(chances.tie)}, lose {percent(chances.lose)}"]
     told = {"win": chances.win, "tie": chances.tie, "lose": chances.lose, "team eliminated": losses.team}
     parts.append(f"a team eliminated {percent(losses.team)}")

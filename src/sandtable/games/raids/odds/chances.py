@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.noise import is_heard
 from sandtable.games.raids.rules.portage import capacity, cargo
@@ -41,7 +42,7 @@ def expected_arrivals(in_cup: int) -> Fraction:
     return mean_of_faces(D6, lambda face: min(face, in_cup))
 
 
-def landing_chances(g: RG, h: int) -> dict[int, Fraction]:
+def landing_chances(g: RG, h: HexId) -> dict[int, Fraction]:
     """Where one enemy that comes for a stack in this hex appears (12.8). One that lands in open water stays away."""
     die = policy(g).distance_die
     each = Fraction(1, 6 * die)
@@ -108,7 +109,7 @@ class LossChances(Struct, frozen=True):
 NO_LOSS = LossChances(NEVER, NEVER, NEVER)
 
 
-def casualty_chances(g: RG, h: int) -> LossChances:
+def casualty_chances(g: RG, h: HexId) -> LossChances:
     """One lost battle in this hex: a marker is drawn, and a die of gear goes (13.0-7, 13.0-8)."""
     cup, teams = g.s.marker_cup, teams_at(g, h)
     if not cup or not teams:
@@ -132,7 +133,7 @@ def _gear_by_die(count: int) -> Fraction:
     return mean_of_faces(D6, lambda face: min(face, count))
 
 
-def _gear_with_surplus(g: RG, h: int, fallen: int, gear: list[int]) -> Fraction:
+def _gear_with_surplus(g: RG, h: HexId, fallen: int, gear: list[int]) -> Fraction:
     """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over (13.1)."""
     teams = [t for t in teams_at(g, h) if t != fallen]
     given_up = sorted(gear, key=lambda t: piece(g, t).plus)
@@ -149,12 +150,12 @@ def _gear_with_surplus(g: RG, h: int, fallen: int, gear: list[int]) -> Fraction:
 # ---- 14.0 stray hits ------------------------------------------------------------------------------
 
 
-def stray_chance(g: RG, enemy_hex: int, h: int) -> Fraction:
+def stray_chance(g: RG, enemy_hex: HexId, h: HexId) -> Fraction:
     """That a stray hit near the enemy's hex falls on this one (14.0)."""
     return Fraction(g.kit.grid.step[enemy_hex].count(h), D6)
 
 
-def stray_on_friends(g: RG, enemy_hex: int) -> Fraction:
+def stray_on_friends(g: RG, enemy_hex: HexId) -> Fraction:
     """That a stray hit falls on a hex with anything of ours in it."""
     ours = {g.s.at[t] for t in g.kit.friends}
     return Fraction(sum(1 for h in g.kit.grid.step[enemy_hex] if h >= 0 and h in ours), D6)

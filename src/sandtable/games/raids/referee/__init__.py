@@ -13,7 +13,7 @@ from sandtable.games.raids.frames import (
     Tour,
     Turn,
 )
-from sandtable.games.raids.pieces import Kit
+from sandtable.games.raids.pieces import Kit, PieceId
 from sandtable.games.raids.referee.words import NOUNS, by_each_hex, hex_at, spread, token, tokens
 from sandtable.games.raids.state import RG, RaidState, leaders_at, teams_at, teams_in_play
 from sandtable.kernel.cases import Referee, forms
@@ -165,7 +165,7 @@ def overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, A
     return laid
 
 
-def alike(g: RG, t: int) -> tuple[int, ...]:
+def alike(g: RG, t: PieceId) -> tuple[int, ...]:
     """A case that draws `militia` means any of them; one that draws `militia-2` means that one."""
     piece = g.kit.pieces[t]
     if piece.id != piece.row:

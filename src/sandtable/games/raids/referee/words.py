@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.boards.hexes import HexGrid
-from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION
+from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION, PieceId
 from sandtable.games.raids.rules.noise import noise_level
 from sandtable.games.raids.rules.portage import allowance, capacity
 from sandtable.games.raids.rules.victory import assessment, score
@@ -45,7 +45,7 @@ def token(g: RG, said: Any) -> int:
 def tokens(g: RG, said: Any) -> list[int]:
     """A list of pieces, none of them twice."""
 
-    def twice(t: int, one: str, other: str) -> str:
+    def twice(t: PieceId, one: str, other: str) -> str:
         row = g.kit.pieces[t].row
         many = sum(piece.row == row for piece in g.kit.pieces)
         more = f"; its kind has {row} and {row}-2 to {row}-{many}" if many > 1 else ""
@@ -92,7 +92,7 @@ def put_place(g: RG, value: Any) -> None:
         put_one(g, t, forms.name(where))
 
 
-def put_one(g: RG, t: int, where: str) -> None:
+def put_one(g: RG, t: PieceId, where: str) -> None:
     s, kind = g.s, g.kit.pieces[t].kind
     at = WORDS[where] if where in WORDS else g.kit.grid.at(where)
     cups = {ENEMY: s.enemy_cup, MISSION: s.mission_cup, MARKER: s.marker_cup}
@@ -114,7 +114,7 @@ def get_place(g: RG, asked: Any) -> dict[str, str]:
     return {name: where(g, token(g, name)) for name in forms.mapping(asked)}
 
 
-def where(g: RG, t: int) -> str:
+def where(g: RG, t: PieceId) -> str:
     h = g.s.at[t]
     return g.kit.grid.label(h) if h >= 0 else next(word for word, code in WORDS.items() if code == h)
 

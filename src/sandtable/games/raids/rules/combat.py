@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, Casualties, FriendlyCombat, GearLoss
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.losses import call_off, eliminate, remove_enemy, to_cup
 from sandtable.games.raids.rules.portage import excess_gear
@@ -27,7 +28,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 # ---- the Friendly Combat Phase --------------------------------------------------------------------
 
 
-def targets(g: RG, h: int) -> list[int]:
+def targets(g: RG, h: HexId) -> list[int]:
     """Enemies next to a hex of ours, or in it (13.0)."""
     near = g.kit.grid.distance[h]
     return [t for t in g.s.hunters if near[g.s.at[t]] <= 1]

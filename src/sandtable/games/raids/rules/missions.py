@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Attempt, Placement
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.victory import missions_over
@@ -72,7 +73,7 @@ def ready_for_mission(g: RG) -> bool:
     return any(here.issuperset(needs) for needs in alternatives)  # rule: mission.requirements
 
 
-def try_mission(g: RG, h: int) -> None:
+def try_mission(g: RG, h: HexId) -> None:
     """After a halt in a hex: the mission there is accomplished, or tried under 17.0."""
     s = g.s
     if s.mission < 0 or s.at[s.mission] != h or not ready_for_mission(g):

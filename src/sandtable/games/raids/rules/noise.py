@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Arrived, Escape
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.missions import try_mission
 from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_noise, piece, team_at, teams_at
 from sandtable.kernel.chance import D10
@@ -28,13 +29,13 @@ def make_noise(g: RG, f: Arrived) -> None:
         g.tell("noise.heard", "Noise {0}, and {1} is rolled: unheard.", level, face)
 
 
-def noise_level(g: RG, h: int, stealthy: bool) -> int:
+def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
     people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
     return people + sum(piece(g, t).noise for t in gear_at(g, h)) + terrain_noise(g, h, stealthy)  # rule: noise.total
 
 
-def terrain_noise(g: RG, h: int, stealthy: bool) -> int:
+def terrain_noise(g: RG, h: HexId, stealthy: bool) -> int:
     """After a move of one hex the ground adds nothing, but may still take away (12.1, 12.2)."""
     noise = g.kit.noise[h]  # rule: noise.terrain
     return min(noise, 0) if stealthy else noise  # rule: noise.stealth

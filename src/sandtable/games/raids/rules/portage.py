@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import permutations
 
-from sandtable.games.raids.pieces import GEAR, LEADER, TEAM
+from sandtable.games.raids.pieces import GEAR, LEADER, TEAM, HexId, PieceId
 from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 
@@ -15,7 +15,7 @@ def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
     return [t for t in stack if room[t] and t not in late and not carried(g, t, stack)]
 
 
-def carried(g: RG, token: int, stack: list[int]) -> bool:
+def carried(g: RG, token: PieceId, stack: list[int]) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
     if not g.kit.is_black[token]:
         return g.kit.is_cargo[token]
@@ -36,7 +36,7 @@ def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:
     return len(cargo(g, stack)) > capacity(g, stack, late)
 
 
-def excess_gear(g: RG, h: int, people: list[int]) -> int:
+def excess_gear(g: RG, h: HexId, people: list[int]) -> int:
     """How many pieces in a hex these people cannot take possession of (12.3, 13.1); none in a camp (3.5)."""
     if camp_at(g, h):  # rule: portage.in-camp
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, EnemyPhase, EnemyUnit
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.first_aid import AID_EDITION, treatable
 from sandtable.games.raids.rules.losses import overrun
 from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at, teams_in_play
@@ -69,7 +70,7 @@ def stand_down(g: RG, f: EnemyPhase) -> None:
 # ---- one unit moves -------------------------------------------------------------------------------
 
 
-def in_contact(g: RG, h: int) -> bool:
+def in_contact(g: RG, h: HexId) -> bool:
     """Next to a team outside a camp, or in the hex of a team (12.9)."""
     if team_at(g, h):  # rule: arrive.stays
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import SetUp, Tour
-from sandtable.games.raids.pieces import CAMP, LEADER, TEAM
+from sandtable.games.raids.pieces import CAMP, LEADER, TEAM, HexId, PieceId
 from sandtable.games.raids.state import BOX, PLAYER, RG, camps, piece
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -120,7 +120,7 @@ def refuse_site(g: RG, option: Option) -> Refusal | None:
     return None
 
 
-def place_camp(g: RG, camp: int, h: int) -> None:
+def place_camp(g: RG, camp: PieceId, h: HexId) -> None:
     g.s.at[camp] = h
     g.tell("setup.camp-site", "{0:token} is set up in {1:space}.", camp, h)
 
@@ -134,7 +134,7 @@ def camp_purchases(g: RG) -> list[Group]:
     ]
 
 
-def buy_camp(g: RG, camp: int, h: int) -> None:
+def buy_camp(g: RG, camp: PieceId, h: HexId) -> None:
     pay(g, piece(g, camp).cost)
     place_camp(g, camp, h)
 
@@ -174,7 +174,7 @@ def refuse_price(g: RG, cost: int, key: str) -> Refusal | None:
     return Refusal(key, f"That costs {cost}; you have {g.s.pp}.") if cost > g.s.pp else None
 
 
-def hire(g: RG, person: int, camp: int) -> None:
+def hire(g: RG, person: int, camp: PieceId) -> None:
     p = piece(g, person)
     pay(g, p.cost)
     g.s.at[person] = g.s.at[camp]
