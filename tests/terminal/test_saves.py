@@ -9,7 +9,7 @@ from pathlib import Path
 from sandtable.kernel.chain import short_head
 from sandtable.kernel.records import decode, encode, record_of
 from sandtable.kernel.table import Amended
-from tests.kernel.test_lasting import in_play, red_may_not_go_first
+from tests.kernel.records.test_lasting import in_play, red_may_not_go_first
 from tests.terminal.helpers import Terminal
 
 

@@ -34,7 +34,7 @@ from sandtable.kernel.records.snapshots import open_table, resume, snapshot_of
 from sandtable.kernel.state import PUBLIC, Since, save
 from sandtable.kernel.table import Amended, Answered, Table, Undone
 from tests.conformance.planting import install, with_procedures, with_step
-from tests.kernel.test_records import answered, play, sit
+from tests.kernel.records.test_records import answered, play, sit
 
 # ---- the chain ------------------------------------------------------------------------------------
 
