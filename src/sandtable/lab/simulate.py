@@ -67,6 +67,9 @@ class Played(Struct):
     winners: list[int] = []
     """All who won, alone or together."""
 
+    def __post_init__(self) -> None:
+        self.winners = self.winners or ([self.winner] if self.winner >= 0 else [])
+
 
 def simulate(
     game: str,

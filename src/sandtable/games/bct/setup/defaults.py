@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, SideId, UnitId
 from sandtable.games.bct.rules.counters import can_join, join
 from sandtable.games.bct.setup.staging import (
     carriers,
@@ -62,7 +62,7 @@ def complete(g: BG, f: Deploy) -> None:
         COMPLETIONS[step](g, f.side)
 
 
-def secrets(s: Theatre, kit: Kit, side: int) -> bool:
+def secrets(s: Theatre, kit: Kit, side: SideId) -> bool:
     """Whether there are counters that the opponent cannot tell apart and that are not alike, or are taken by chance."""
     if s.order[side]:
         return True
@@ -70,13 +70,13 @@ def secrets(s: Theatre, kit: Kit, side: int) -> bool:
     return any(len({(s.kind[t], s.front[t]) for t in unknown if kit.is_hq[t] == hq}) > 1 for hq in (True, False))
 
 
-def spot(kit: Kit, side: int, text: str) -> Spot:
+def spot(kit: Kit, side: SideId, text: str) -> Spot:
     """`maruf covert`, `ready`: what a deployment says of one counter."""
     name, _, face = text.partition(" ")
     return kit.ready[side] if name == "ready" else kit.graph.at(name), face == "covert"
 
 
-def spot_of(s: Theatre, kit: Kit, token: int) -> Spot:
+def spot_of(s: Theatre, kit: Kit, token: UnitId) -> Spot:
     return place(s, kit, token), is_covert(s, token)
 
 
@@ -156,7 +156,7 @@ def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list
         deploy(g, token, space if space in spaces else spaces[0], covert=True)
 
 
-def default_nets(g: BG, side: int) -> None:
+def default_nets(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     wanted = [kit.graph.at(name) for name in the_deployment(kit, s.scenario, side).nets]
     for district in range(kit.size):
@@ -236,7 +236,7 @@ def bearer(s: Theatre, kit: Kit, side: int, text: str) -> int:
     return row[which] if which < len(row) else NONE
 
 
-def default_assets(g: BG, side: int) -> None:
+def default_assets(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     pairs = the_deployment(kit, s.scenario, side).equip
     wanted = [(kit.asset_ids.index(name), bearer(s, kit, side, text)) for name, text in pairs]
@@ -262,7 +262,7 @@ def default_assets(g: BG, side: int) -> None:
         equip(g, side, kind, token)
 
 
-def default_pool(g: BG, side: int) -> None:
+def default_pool(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     wanted = [kit.asset_ids.index(name) for name in the_deployment(kit, s.scenario, side).pool]
     for asset in stocked(s, kit, side):

@@ -23,7 +23,7 @@ from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble
 from tests.conformance.planting import install
-from tests.kernel.test_lasting import red_may_not_go_first, tuned
+from tests.kernel.records.test_lasting import red_may_not_go_first, tuned
 
 ME = hashed("me")
 LONG = 3 * POSITION_EVERY + 5

@@ -28,8 +28,8 @@ from sandtable.server.store import rows
 from sandtable.server.store.rows import Holder, Own, hashed
 from sandtable.server.store.storage import Storage, Whole
 from sandtable.server.tables import seeing
+from tests.server.http.test_live import live, news
 from tests.server.serving import JSON, Browser, Server
-from tests.server.test_live import live, news
 from tests.server.twins import Said, Twins, twins
 
 FOR_TWO = [name for name, game in sorted(games().items()) if len(game.meta.seats) > 1]

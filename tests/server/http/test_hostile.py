@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.server.serving import JSON, Browser, Server, options_of, problem
-from tests.server.test_playing import past_the_orders, two_browsers
+from tests.server.tables.test_playing import past_the_orders, two_browsers
 
 JSON_TYPE = {"Content-Type": "application/json"}
 

@@ -27,9 +27,9 @@ from sandtable.server.store.storage import Storage, StorageError
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from tests.server.serving import Browser, Server, options_of
-from tests.server.test_records import played
+from tests.server.tables.test_records import played
 
-OLD = Path(__file__).parent / "old"
+OLD = Path(__file__).parents[1] / "old"
 TOKEN = "x" * 43
 ME = hashed(TOKEN)
 ANSWERS = 6

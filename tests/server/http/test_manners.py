@@ -21,10 +21,10 @@ from sandtable.server.tables.fairness import Crowded, FairQueue
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.wire import NewTable
 from sandtable.terminal import saves
+from tests.server.http.test_guard import Caller
+from tests.server.http.test_hostile import JSON_TYPE
 from tests.server.serving import Browser, Server, problem
-from tests.server.test_guard import Caller
-from tests.server.test_hostile import JSON_TYPE
-from tests.server.test_playing import past_the_orders
+from tests.server.tables.test_playing import past_the_orders
 
 GETS = ["/", "/table/x", "/api/games", "/api/tables", "/api/games/patrols/boards", "/api/games/patrols/rules"]
 

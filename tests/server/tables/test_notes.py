@@ -14,10 +14,10 @@ from sandtable.kernel.records import encode, record_of
 from sandtable.server.settings import database_url
 from sandtable.server.store import backups
 from sandtable.server.store.storage import Storage
+from tests.server.http.test_live import live, news
 from tests.server.serving import Browser, Server, problem
-from tests.server.test_live import live, news
-from tests.server.test_records import played
-from tests.server.test_upgrading import ME, OldDatabase
+from tests.server.store.test_upgrading import ME, OldDatabase
+from tests.server.tables.test_records import played
 
 RECORD = "This table was opened from a record."
 SEED = "This server throws its dice from a seed"

@@ -19,10 +19,10 @@ from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.records import Record, encode, export, record_of, with_head
 from sandtable.kernel.table import Answered, quick_table
 from sandtable.players import make_player
+from tests.server.http.test_live import live, news
 from tests.server.serving import JSON, Browser, Server, options_of, problem
-from tests.server.test_live import live, news
-from tests.server.test_playing import two_browsers
-from tests.server.test_records import open_record, played
+from tests.server.tables.test_playing import two_browsers
+from tests.server.tables.test_records import open_record, played
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: loc"
 HALF_A_BODY = (

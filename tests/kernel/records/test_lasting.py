@@ -38,7 +38,7 @@ from sandtable.kernel.state import PUBLIC, Since, save
 from sandtable.kernel.table import Amended, Answered, Table, Undone, quick_table
 from tests.conformance.planted_probes import Whispering
 from tests.conformance.planting import install, with_procedures, with_step
-from tests.kernel.test_records import answered, play, sit
+from tests.kernel.records.test_records import answered, play, sit
 
 # ---- the chain ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.serving import Browser, Server
-from tests.server.test_playing import past_the_orders, two_browsers
+from tests.server.tables.test_playing import past_the_orders, two_browsers
 
 
 def live(

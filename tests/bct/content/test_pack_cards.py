@@ -15,7 +15,7 @@ from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import Game, Setup, open_game
 from sandtable.players import Seated, play_out
 
-PACK = Path(__file__).parent / "extra"
+PACK = Path(__file__).parents[1] / "extra"
 
 
 def with_pack(name: str, packs: Any = ()) -> Game[Any, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.server.serving import Browser, Server, problem
-from tests.server.test_playing import past_the_orders, two_browsers
+from tests.server.tables.test_playing import past_the_orders, two_browsers
 
 
 def wishes(browser: Browser, table: str) -> list[bool]:

@@ -17,7 +17,7 @@ from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.records import Record, Report, encode, export, record_of, verify, with_head
 from sandtable.kernel.records.form import _lines
 from sandtable.kernel.table import Table
-from tests.kernel.test_records import play
+from tests.kernel.records.test_records import play
 
 MISSING = "is missing, and was in it when it was written"
 

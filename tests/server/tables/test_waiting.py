@@ -27,9 +27,9 @@ from sandtable.server.store.notes import SEEDED
 from sandtable.server.store.rows import hashed
 from sandtable.server.store.storage import Storage, Whole
 from sandtable.server.tables import dealing
+from tests.server.http.test_live import live, news
 from tests.server.serving import JSON, Browser, Server, options_of, problem
-from tests.server.test_live import live, news
-from tests.server.test_secrets_of_any_game import FOR_TWO, Party, same
+from tests.server.tables.test_secrets_of_any_game import FOR_TWO, Party, same
 from tests.server.twins import _changed, gets
 
 SEED = "waiting"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from sandtable.server.tables.registry import SEALED
+from tests.server.http.test_live import live, news
 from tests.server.serving import JSON, Browser, Server, options_of
-from tests.server.test_live import live, news
-from tests.server.test_playing import two_browsers
+from tests.server.tables.test_playing import two_browsers
 
 
 @pytest.fixture(scope="module")

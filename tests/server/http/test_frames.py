@@ -23,9 +23,9 @@ from sandtable.kernel.options import SPECTATOR, Option, Seat
 from sandtable.kernel.records import replay
 from sandtable.kernel.state import digest
 from tests.browser.directing import campaign, committed, unseen_exchanges
+from tests.server.http.test_live import live, news, silent
 from tests.server.serving import Server
-from tests.server.test_live import live, news, silent
-from tests.server.test_secrets_of_any_game import Party
+from tests.server.tables.test_secrets_of_any_game import Party
 
 WORLDS = 4
 Ways = list[list[Option]]
