@@ -16,6 +16,7 @@ from sandtable.kernel.game import SetupError, open_game
 from sandtable.kernel.options import Option, Seat
 from sandtable.lab.cluster import _check, cluster
 from sandtable.lab.simulate import simulate
+from sandtable.players import Answering
 from tests.lab.test_simulate import without_timing
 from tests.terminal.helpers import Terminal
 
@@ -46,7 +47,8 @@ def test_a_cluster_plays_the_same_games(scheduler: str, tmp_path: Path) -> None:
         return world.options(seat)[-1]
 
     with cluster(scheduler) as executor:
-        for player in ("plain,random", [last, "plain"]):
+        players: list[list[Answering]] = [["plain", "random"], [last, "plain"]]
+        for player in players:
             shared = simulate(
                 slow, games=60, seed=4, seats=2, player=player, executor=executor, rows=tmp_path / "shared"
             )
@@ -75,7 +77,7 @@ def test_where_there_is_no_scheduler_a_sentence_says_so(monkeypatch: pytest.Monk
 def test_workers_with_another_sandtable_and_none_at_all_are_told() -> None:
     with pytest.raises(SetupError, match=r"The worker tcp://a has Sandtable 0.0.1; here is .*: install the same."):
         _check("tcp://here", {"tcp://a": "0.0.1"})
-    with pytest.raises(SetupError, match="The Dask scheduler at tcp://here has no workers."):
+    with pytest.raises(SetupError, match=r"The Dask scheduler at tcp://here has no workers\."):
         _check("tcp://here", {})
 
 
