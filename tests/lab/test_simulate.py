@@ -180,7 +180,7 @@ def test_a_function_that_cannot_be_sent_is_refused_before_anything_starts() -> N
         return world.options(seat)[0]
 
     assert simulate("patrols", games=2, player=local).finished == 2
-    with pytest.raises(SetupError, match="cannot be shared by processes.*local.*or play with one job"):
+    with pytest.raises(SetupError, match=r"cannot be shared by processes.*local.*or play with one job"):
         simulate("patrols", games=60, player=local, jobs=2)
 
 

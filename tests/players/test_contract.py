@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from sandtable.kernel import sight
 from sandtable.kernel.begin import Play, new_game
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import open_game
-from sandtable.kernel.options import Option
+from sandtable.kernel.options import Group, Option
 from sandtable.kernel.state import State, save
 from sandtable.players import Budget, Player, PlayerError, Random, Seated, Thinking, play_out, player_maker, think
 from tests.players.some import Cautious, first, under_way
@@ -149,7 +150,7 @@ def test_a_player_may_answer_offhand_from_what_is_offered() -> None:
     class Hasty(Player):
         """Takes the first option unseen."""
 
-        def offhand(self, groups: Any) -> Option | None:
+        def offhand(self, groups: Sequence[Group]) -> Option | None:
             return next(iter(groups[0]))
 
         def answer(self, world: Play) -> Option:
