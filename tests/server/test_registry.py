@@ -196,6 +196,22 @@ def test_a_computer_that_fails_is_helped_out(tmp_path: Path, monkeypatch: pytest
     run(tmp_path, work)
 
 
+def test_a_table_goes_on_whose_player_is_no_longer_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    async def open_it(registry: Registry, lobby: Lobby) -> None:
+        wanted = wire.NewTable(game="patrols", seats=2, players={"1": "plain"})
+        opened.append((await lobby.open_table(wanted, ME)).table)
+
+    async def go_on(registry: Registry, lobby: Lobby) -> None:
+        seen = await say(registry, opened[0], 0, ("order", 0))
+        assert seen.view.ask is not None and 0 in seen.view.ask.seats
+
+    run(tmp_path, open_it)
+    monkeypatch.setattr(Patrols, "players", {})
+    run(tmp_path, go_on)
+
+
 def test_computers_see_a_world_dealt_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[int, bytes]] = []
 
