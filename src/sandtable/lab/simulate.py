@@ -127,7 +127,7 @@ def simulate(
         Batch(rules, player, seed, first, min(first + BATCH, games), setup, (), within)
         for first in range(0, games, BATCH)
     ]
-    if executor is None and jobs > 1:
+    if executor is None and jobs > 1 and len(batches) > 1:
         _can_be_sent(batches[0])
     began = time.perf_counter()
     played: list[Played] = []
