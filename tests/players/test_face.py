@@ -16,7 +16,7 @@ import pytest
 
 import sandtable
 from sandtable.games.patrols import Patrols
-from sandtable.kernel.chance import FastDealer
+from sandtable.kernel.chance import Dealer, FastDealer
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Game, SetupError, games, open_game
 from sandtable.kernel.state import save
@@ -158,6 +158,13 @@ def test_a_game_in_play_travels_with_its_dealer_and_its_log() -> None:
     again: G[Any, Any] = pickle.loads(pickle.dumps(g))
     assert again.options() == g.options() and again.heard == g.heard
     assert [again.roll(6, "x", "y") for _ in range(9)] == [g.roll(6, "x", "y") for _ in range(9)]
+
+
+def test_the_game_of_a_table_travels_without_its_journal() -> None:
+    table = sandtable.new_table("patrols", 3)
+    again: G[Any, Any] = pickle.loads(pickle.dumps(table.g))
+    again.answer(0, ("order", 2))
+    assert type(again.dealer) is Dealer and table.journal == [] and table.g.awaited == 0
 
 
 # ---- a game in play -------------------------------------------------------------------------------

@@ -53,8 +53,8 @@ class G(Machine[S, K]):
         self.s.key = dice_key(seed_key(seed), [])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles as the position with its game; what the standing ask worked out is worked out anew."""
-        return G, (self.game, self.s, self.dealer, self.heard)
+        """Pickles as the position with its game, a copy like any other: a table's journal hears nothing of it."""
+        return G, (self.game, self.s, self.dealer.apart(), self.heard)
 
     # -- the question that stands
 
