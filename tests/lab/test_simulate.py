@@ -123,7 +123,7 @@ def test_chi_square_and_its_limit() -> None:
 
 
 def test_win_rates_are_told_where_somebody_can_win() -> None:
-    drawn, won = Played(1, "Draw", [0], -1), Played(1, "Won", [1, 0], 1)
+    drawn, won = Played(1, "Draw", [0], -1), Played(1, "Won", [1, 0], 1, [1])
     assert _win_rate([drawn, drawn], 1, ("Red", "Blue")) is None
     both = _win_rate([drawn, won], 2, ("Red", "Blue"))
     assert both is not None and (both["Red"].rate, both["Blue"].rate) == (0, 0.5)
@@ -157,7 +157,7 @@ def test_each_game_is_a_row_and_can_be_played_again_by_its_seed(tmp_path: Path) 
         g = new_game("patrols", row.seed, seats=2)
         assert play_out(g, Seated(g.game, "plain,random", 2, row.seed)) == row.decisions
         assert g.s.outcome is not None
-        assert (g.s.outcome.label, g.s.outcome.scores, g.s.outcome.winner) == (row.result, row.scores, row.winner)
+        assert (g.s.outcome.label, g.s.outcome.scores, g.s.outcome.won()) == (row.result, row.scores, row.winners)
 
 
 def test_rows_do_not_depend_on_who_plays_the_games(tmp_path: Path) -> None:

@@ -81,6 +81,8 @@ class Played(Struct):
     label: str | None
     scores: list[int]
     winner: int
+    winners: list[int] = []
+    """All who won, alone or together."""
     worlds: int = 0
     thinking_seconds: list[float] = field(default_factory=list)
 
@@ -92,7 +94,7 @@ class Row(Struct):
     seed: str
     result: str | None
     scores: list[int]
-    winner: int
+    winners: list[int]
     decisions: int
     worlds: int
 
@@ -185,13 +187,13 @@ def _play(game: Game[Any, Any], batch: Batch, number: int) -> Played:
     worlds, seconds = sum(one.worlds for one in thought), [one.seconds for one in thought]
     end = g.s.outcome
     if end is None:
-        return Played(decisions, None, [], -1, worlds, seconds)
-    return Played(decisions, end.label, end.scores, end.winner, worlds, seconds)
+        return Played(decisions, None, [], -1, [], worlds, seconds)
+    return Played(decisions, end.label, end.scores, end.winner, end.won(), worlds, seconds)
 
 
 def _write(file: IO[bytes], played: Sequence[Played], seed: int, first: int) -> None:
     for number, one in enumerate(played, first):
-        told = Row(number, of_game(seed, number), one.label, one.scores, one.winner, one.decisions, one.worlds)
+        told = Row(number, of_game(seed, number), one.label, one.scores, one.winners, one.decisions, one.worlds)
         file.write(msgspec.json.encode(told) + b"\n")
     file.flush()
 
@@ -233,7 +235,7 @@ def _summary(
 
 def _win_rate(ended: list[Played], seats: int, names: Sequence[str]) -> dict[str, Interval] | None:
     """How often each side won; None for a game alone in which nobody is ever the winner."""
-    wins = Counter(one.winner for one in ended if one.winner >= 0)
+    wins = Counter(seat for one in ended for seat in one.winners)
     if seats == 1 and not wins:
         return None
     sides = sorted({*range(seats), *wins})

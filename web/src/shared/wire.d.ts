@@ -744,6 +744,7 @@ export interface components {
       values: string[];
       default: string;
       rule: string;
+      number: string;
     };
     /** Outcome */
     Outcome: {
@@ -753,6 +754,8 @@ export interface components {
       winner?: number;
       /** @default  */
       rule?: string;
+      winners?: number[];
+      losers?: number[];
     };
     /** Party */
     Party: {
@@ -1015,6 +1018,8 @@ export interface components {
       crumbs?: string[];
       ask?: components["schemas"]["Asked"] | null;
       outcome?: components["schemas"]["Outcome"] | null;
+      /** @default  */
+      public?: string;
     };
     /** WhyNot */
     WhyNot: {

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import Table
 from sandtable.players import Budget, Seats, Sits
+from sandtable.server.tables.deadlines import TooLong
 from sandtable.server.tables.moves import answered
 
 log = logging.getLogger("sandtable.server")
@@ -35,7 +36,7 @@ class Computers:
         """The table after this computer's answer. A player that fails is helped out by a random one."""
         try:
             return answered(table, seat, [self.seats.answer(table.g, seat)])[0]
-        except Exception:
+        except (Exception, TooLong):
             log.exception("The player %r of seat %d failed; any legal answer is taken instead.", self.names[seat], seat)
             return answered(table, seat, [self.seats.any_answer(table.g, seat)])[0]
 
