@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from sandtable import players as players_module
+from sandtable.games.patrols import Patrols
 from sandtable.kernel.options import Option
 from sandtable.server import wire
 from sandtable.server.settings import Settings
 from sandtable.server.store.rows import hashed
 from sandtable.server.store.storage import Storage, StorageError
-from sandtable.server.tables import computers as computers_module
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble
@@ -180,18 +179,13 @@ def test_a_table_of_computers_plays_itself(tmp_path: Path) -> None:
 
 
 def test_a_computer_that_fails_is_helped_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> Any:
+    def broken(_seed: int) -> Any:
         def answer(_g: object, _seat: int) -> Option:
             return ("surrender",)
 
         return answer
 
-    make_player = players_module.make_player
-    monkeypatch.setattr(
-        computers_module,
-        "make_player",
-        lambda game, name, seed: (broken if name == "plain" else make_player)(game, name, seed),
-    )
+    monkeypatch.setattr(Patrols, "players", {"plain": broken})
 
     async def work(registry: Registry, lobby: Lobby) -> None:
         wanted = wire.NewTable(game="patrols", seats=2, players={"1": "plain"})
@@ -202,17 +196,33 @@ def test_a_computer_that_fails_is_helped_out(tmp_path: Path, monkeypatch: pytest
     run(tmp_path, work)
 
 
+def test_a_table_goes_on_whose_player_is_no_longer_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    async def open_it(registry: Registry, lobby: Lobby) -> None:
+        wanted = wire.NewTable(game="patrols", seats=2, players={"1": "plain"})
+        opened.append((await lobby.open_table(wanted, ME)).table)
+
+    async def go_on(registry: Registry, lobby: Lobby) -> None:
+        seen = await say(registry, opened[0], 0, ("order", 0))
+        assert seen.view.ask is not None and 0 in seen.view.ask.seats
+
+    run(tmp_path, open_it)
+    monkeypatch.setattr(Patrols, "players", {})
+    run(tmp_path, go_on)
+
+
 def test_computers_see_a_world_dealt_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[int, bytes]] = []
 
-    def spy(*_: object) -> Any:
+    def spy(_seed: int) -> Any:
         def answer(g: Any, seat: int) -> Option:
             shown.append((g.s.mine, g.s.key))
             return next(iter(g.ask.options(seat)))
 
         return answer
 
-    monkeypatch.setattr(computers_module, "make_player", spy)
+    monkeypatch.setattr(Patrols, "players", {"plain": spy})
 
     async def work(registry: Registry, lobby: Lobby) -> None:
         for number in range(12):

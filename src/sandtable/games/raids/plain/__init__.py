@@ -25,7 +25,7 @@ THROUGH = 0.65
 
 
 def plain(seed: int) -> Answer:
-    """The seed makes no difference: plain play leaves nothing to chance."""
+    """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
 
     def answer(g: RG, seat: Seat) -> Option:
         frame = g.s.stack[-1]

@@ -48,8 +48,8 @@ def test_the_same_seed_gives_the_same_answers() -> None:
 
 def test_one_name_serves_all_seats_or_each_has_its_own() -> None:
     game = Patrols()
-    assert Seated(game, "plain", 2).names == ["plain", "plain"]
-    assert Seated(game, "plain, random", 2).names == ["plain", "random"]
+    assert Seated(game, "plain", 2).names == {0: "plain", 1: "plain"}
+    assert Seated(game, "plain, random", 2).names == {0: "plain", 1: "random"}
     with pytest.raises(SetupError, match="names 2 players for 1 seats"):
         Seated(game, "plain,random", 1)
     with pytest.raises(SetupError, match="has no player 'genius'; it has random, plain"):
