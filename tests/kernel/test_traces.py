@@ -85,7 +85,7 @@ def played(game: Patrols, answers: int) -> Table:
         ask = table.g.ask
         if ask is None:
             break
-        seat = ask.seats[0]
+        seat = next(iter(ask.seats()))
         options = list(ask.options(seat))
         table.answer(seat, next((option for option in options if option[0] == "step"), options[0]))
     return table

@@ -1,5 +1,5 @@
 /** Where counters lie: in a stack on a hex, in rows inside an area or a box, small ones on the counter that has them. */
-import { inside, type Point } from "./geometry";
+import { ends, inside, type Point } from "./geometry";
 import type { Board, Space, Token } from "../shared/types";
 
 export interface Placed {
@@ -95,7 +95,12 @@ function fitted(space: Space): Fit {
   return { x, scale };
 }
 /** How large the name of an area is written: smaller where its area is narrow. */
-export const nameScale = (space: Space) => (space.kind || space.name_at ? 1 : fitted(space).scale);
+export function nameScale(space: Space): number {
+  if (space.kind) return 1;
+  if (!space.name_at) return fitted(space).scale;
+  const [left, right] = ends((space.outline ?? []).map((point) => point[0]));
+  return space.outline?.length ? Math.max(SMALLEST, Math.min(1, (right - left) / fullWidth(space))) : 1;
+}
 /** From border to border at this height, on both sides of x. */
 function chord(outline: readonly Point[], x: number, y: number): Point {
   const cuts = outline.flatMap(([ax, ay], n) => {
