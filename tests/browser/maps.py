@@ -1,4 +1,4 @@
-"""Small boards with everything that a printed map can show: a shore of hexes, a country of points, two maps in one game."""
+"""Small boards with all that a printed map can show: a shore of hexes, a country of points, points close together."""
 
 from __future__ import annotations
 

@@ -69,8 +69,8 @@ export function curve(points: readonly Point[]): string {
 }
 
 /** How far a soft leg leans on at both its ends: a third of it, so that no bend runs into a loop. */
-function pulls(before: Point, a: Point, b: Point, after: Point): [Point, Point] {
-  const leg = Math.hypot(b[0] - a[0], b[1] - a[1]) / 3;
+function pulls(before: Point, a: Point, b: Point, after: Point, share = 1 / 3): [Point, Point] {
+  const leg = Math.hypot(b[0] - a[0], b[1] - a[1]) * share;
   const lean = (from: Point, to: Point): Point => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
     return [((to[0] - from[0]) / length) * leg, ((to[1] - from[1]) / length) * leg];
@@ -218,8 +218,8 @@ export function smoothRing(outline: readonly Point[] = []): string {
   const at = (n: number) => outline[(n + size) % size]!;
   let path = `M${place(at(0))}`;
   for (let n = 0; n < size; n++) {
-    const [before, a, b, after] = [at(n - 1), at(n), at(n + 1), at(n + 2)];
-    const [out, home] = pulls(before, a, b, after);
+    const [a, b] = [at(n), at(n + 1)];
+    const [out, home] = pulls(at(n - 1), a, b, at(n + 2), 0.2);
     path += `C${place([a[0] + out[0], a[1] + out[1]])} ${place([b[0] - home[0], b[1] - home[1]])} ${place(b)}`;
   }
   return `${path}Z`;
