@@ -14,7 +14,7 @@ from tests.docs.pages import ROOT, code, table
 PAGE = ROOT / "docs" / "add-a-game.md"
 
 MADE_BY_THE_KERNEL = {
-    "kit", "content", "ledger", "standing_verbs", "words", "say", "checked", "as_kept", "start", "resume", "load",
+    "kit", "content", "ledger", "standing_verbs", "several_boards", "words", "say", "checked", "as_kept", "start", "resume", "load",
 }  # fmt: skip
 """What a game has without saying it."""
 

@@ -31,6 +31,37 @@ LineClass = Literal[
     "sea",
     "air",
 ]
+Pattern = Literal[
+    "",
+    "plain",
+    "sand",
+    "rows",
+    "dots",
+    "village",
+    "hills",
+    "hachures",
+    "ridge",
+    "snow",
+    "marsh",
+    "beach",
+    "water",
+    "sea",
+    "coast",
+    "path",
+    "houses",
+    "building",
+    "airfield",
+    "oasis",
+    "peak",
+    "pass",
+    "arch",
+    "pad",
+    "pier",
+    "breakwater",
+    "ship",
+    "bridge",
+]
+"""The names of patterns that clients know; a table of terrains that has a column for them is checked against these."""
 SpaceKind = Literal["", "box", "track"]
 TokenShape = Literal["square", "round", "hex", "diamond"]
 SidePattern = Literal["", "stripes", "dots", "bars"]
