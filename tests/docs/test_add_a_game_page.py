@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import json
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 from sandtable.kernel.game import Game
+from sandtable.kernel.view import LineClass, Pattern
 from tests.docs.console import Workshop
 from tests.docs.pages import ROOT, code, table
 
@@ -43,3 +44,9 @@ def test_the_game_on_the_page_is_covered(tmp_path: Path) -> None:
     assert len(told["rules"]) == 5
     bare = [key for key, entry in told["rules"].items() if not entry["cited"] or not entry["exercised"]]
     assert not bare
+
+
+def test_every_pattern_and_class_of_line_is_told() -> None:
+    rows = table(PAGE, "### Hex maps")
+    told = {name for row in rows for name in code(row[0])}
+    assert told - {"line"} == (set(get_args(Pattern)) | set(get_args(LineClass))) - {""}
