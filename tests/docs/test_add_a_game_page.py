@@ -15,7 +15,8 @@ from tests.docs.pages import ROOT, code, table
 PAGE = ROOT / "docs" / "add-a-game.md"
 
 MADE_BY_THE_KERNEL = {
-    "kit", "content", "ledger", "standing_verbs", "several_boards", "words", "say", "checked", "as_kept", "start", "resume", "load",
+    "kit", "content", "ledger", "standing_verbs", "several_boards",
+    "words", "say", "checked", "as_kept", "start", "resume", "load",
 }  # fmt: skip
 """What a game has without saying it."""
 
@@ -47,6 +48,6 @@ def test_the_game_on_the_page_is_covered(tmp_path: Path) -> None:
 
 
 def test_every_pattern_and_class_of_line_is_told() -> None:
-    rows = table(PAGE, "### Hex maps")
-    told = {name for row in rows for name in code(row[0])}
-    assert told - {"line"} == (set(get_args(Pattern)) | set(get_args(LineClass))) - {""}
+    for heading, names in (("### Patterns", get_args(Pattern)), ("### Classes of line", get_args(LineClass))):
+        told = [name for row in table(PAGE, heading) for name in code(row[0])]
+        assert sorted(told) == sorted(set(names) - {""})
