@@ -18,6 +18,7 @@ from sandtable.kernel.view import (
     Look,
     Mark,
     Patch,
+    Point,
     Side,
     Space,
     Token,
@@ -193,15 +194,15 @@ def country_board() -> Board:
     points = [(x, y) for x, y, _ in PLACES.values()] + list(STAGING.values())
     shapes = {}
     for n, (x, y, kind) in enumerate(PLACES.values()):
-        outline = rectangle if kind == "city" else octagon if kind == "town" else hexagon
-        shapes[n] = outline((x, y), *SIZE.get(kind, (108, 80)))
+        shape = rectangle if kind == "city" else octagon if kind == "town" else hexagon
+        shapes[n] = shape((x, y), *SIZE.get(kind, (108, 80)))
     boxes = {len(PLACES) + n: rectangle(at, 150, 110) for n, at in enumerate(STAGING.values())}
     figures = {
         0: [Value("control", "3", "tl"), Value("airfield", "✈", "tr")],
         4: [Value("control", "5", "tl"), Value("airfield", "✈", "tr"), Value("resource", "★", "tr")],
         7: [Value("control", "1", "tl")],
     }
-    outline = [(240, 210), (330, 150), (520, 90), (700, 120), (860, 210), (990, 300), (1010, 440), (930, 560)]
+    outline: list[Point] = [(240, 210), (330, 150), (520, 90), (700, 120), (860, 210), (990, 300), (1010, 440), (930, 560)]
     outline += [(860, 680), (640, 660), (500, 620), (380, 690), (230, 690), (200, 560), (250, 420), (215, 310)]
     return Graph(names, routes).board(
         "country",
