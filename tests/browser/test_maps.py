@@ -109,6 +109,7 @@ def test_what_lies_on_hexsides_is_drawn_there(new_page: NewPage) -> None:
     assert box["x"] + box["w"] < east
     expect(page.locator(".teeth.l-cliff")).to_have_count(1)
     expect(page.locator(".teeth.l-ridge")).to_have_count(1)
+    expect(page.locator(".sound")).to_have_count(1)
     expect(page.locator(".teeth.l-sea")).to_have_count(1)
     expect(page.locator(".span")).to_have_count(1)
     spans = page.locator(".span").get_attribute("transform") or ""
@@ -184,6 +185,9 @@ def test_the_key_shows_every_kind_of_ground_and_line(new_page: NewPage) -> None:
     coast = page.locator(".key li").filter(has_text="Coast")
     expect(coast.locator(".shoreline")).to_have_count(1)
     expect(page.locator(".key li").filter(has_text="Cliff").locator(".teeth.l-cliff")).to_have_count(1)
+    expect(page.locator(".key li").filter(has_text="Open water").locator(".teeth.l-sea")).to_have_count(1)
+    for bridge in page.locator(".key li").filter(has_text="Bridge").all():
+        expect(bridge.locator(".ground use")).to_have_count(1)
 
 
 # ---- the country -----------------------------------------------------------------------------------

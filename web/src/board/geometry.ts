@@ -1,4 +1,5 @@
 /** Geometry of boards as the client needs it: curves through links, neighbours for the arrow keys. */
+import { nameLines } from "./words";
 import type { Board, Link, Space } from "../shared/types";
 
 export type Point = readonly [number, number];
@@ -149,10 +150,11 @@ function unit(board: Board): number {
   return Math.sqrt((board.width * board.height) / Math.max(board.spaces.length, 1)) / 1.6 || 1;
 }
 
-/** The name of a point stands at the head of the shape that is printed round it. */
-function inShape(board: Board, space: Space, u: number): [number, number] | null {
+/** The name of a point stands at the head of the shape that is printed round it, in two lines if it must. */
+function inShape(board: Board, space: Space): [number, number] | null {
   if (board.kind !== "point" || space.kind || !space.outline?.length) return null;
-  return [space.x / u, Math.min(...space.outline.map((point) => point[1])) / u + 0.2];
+  const top = Math.min(...space.outline.map((point) => point[1]));
+  return [space.x, top + 0.1 + 0.1 * nameLines(space).length];
 }
 
 /** A board in units of one hex, whatever units its game drew it in, so that lines and letters have one size. */
@@ -164,13 +166,10 @@ export function inUnits(board: Board): Board {
     ...board,
     width: board.width / u,
     height: board.height / u,
-    spaces: board.spaces.map((s) => ({
-      ...s,
-      x: s.x / u,
-      y: s.y / u,
-      outline: (s.outline ?? []).map(scale),
-      name_at: s.name_at ? scale(s.name_at) : inShape(board, s, u),
-    })),
+    spaces: board.spaces.map((s) => {
+      const scaled = { ...s, x: s.x / u, y: s.y / u, outline: (s.outline ?? []).map(scale) };
+      return { ...scaled, name_at: s.name_at ? scale(s.name_at) : inShape(board, scaled) };
+    }),
     ground: (board.ground ?? []).map((outline) => outline.map(scale)),
     links: (board.links ?? []).map((link) => ({ ...link, via: (link.via ?? []).map(scale) })),
     lines: (board.lines ?? []).map((line) => ({ ...line, points: line.points.map(scale) })),

@@ -1,6 +1,9 @@
 /** Where counters lie: in a stack on a hex, in rows inside an area or a box, small ones on the counter that has them. */
 import { ends, inside, type Point } from "./geometry";
+import { LETTER, nameLines } from "./words";
 import type { Board, Space, Token } from "../shared/types";
+
+export { nameLines };
 
 export interface Placed {
   token: Token;
@@ -146,24 +149,7 @@ const foot = (outline: readonly Point[], x: number): number =>
     Infinity,
     x,
   )[0];
-const LETTER = 0.136;
 const LINE = 0.24;
-
-/** A name in two lines, if it is broader than its area. */
-export function nameLines(space: Space): string[] {
-  const name = space.name || space.label;
-  const xs = (space.outline ?? []).map((point) => point[0]);
-  const room = xs.length ? (Math.max(...xs) - Math.min(...xs)) * 0.85 : Infinity;
-  const words = name.split(" ");
-  if (name.length * LETTER < room || words.length < 2) return [name];
-  const cut = words
-    .slice(1)
-    .map((_, n) => [words.slice(0, n + 1).join(" "), words.slice(n + 1).join(" ")] as const)
-    .reduce((best, one) =>
-      Math.max(...one.map((x) => x.length)) < Math.max(...best.map((x) => x.length)) ? one : best,
-    );
-  return [...cut];
-}
 
 const fullWidth = (space: Space) =>
   LETTER *
