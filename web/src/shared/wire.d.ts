@@ -793,6 +793,7 @@ export interface components {
       values: string[];
       default: string;
       rule: string;
+      number: string;
     };
     /** Outcome */
     Outcome: {
@@ -802,6 +803,8 @@ export interface components {
       winner?: number;
       /** @default  */
       rule?: string;
+      winners?: number[];
+      losers?: number[];
     };
     /** Party */
     Party: {
@@ -1072,6 +1075,8 @@ export interface components {
       crumbs?: string[];
       ask?: components["schemas"]["Asked"] | null;
       outcome?: components["schemas"]["Outcome"] | null;
+      /** @default  */
+      public?: string;
     };
     /** WhyNot */
     WhyNot: {
