@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -212,10 +213,9 @@ def cards_table() -> tuple[Board, View]:
     return board, View("cards", 0, tokens, cards=cards, hand=hand(), sides=SIDES, ask=ask)
 
 
-def show(page: Page, board: Board, view: View) -> list[Any]:
-    """Opens a table that only the page believes in; the answers that it is given come into the list."""
-    answers: list[Any] = []
-    seen = wire.Seen(
+def seen_of(board: Board, view: View, log: Sequence[wire.LogLine] = (), entries: int = 0) -> wire.Seen:
+    """What a player sees of a table at which this board lies."""
+    return wire.Seen(
         table="shown",
         game="shown",
         title=board.title,
@@ -231,16 +231,22 @@ def show(page: Page, board: Board, view: View) -> list[Any]:
         revision=1,
         ask="1.0",
         view=view,
-        log=[],
+        log=list(log),
         undo=[],
         can_yield=False,
-        entries=0,
+        entries=entries,
         over=False,
         commitment="",
         head="",
         content="",
         notes=[],
     )
+
+
+def show(page: Page, board: Board, view: View) -> list[Any]:
+    """Opens a table that only the page believes in; the answers that it is given come into the list."""
+    answers: list[Any] = []
+    seen = seen_of(board, view)
 
     def reply(route: Route) -> None:
         body: object = seen

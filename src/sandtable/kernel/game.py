@@ -119,11 +119,15 @@ class Game(Generic[S, K]):
     def seats(self, s: S) -> int:
         return s.seats
 
+    several_boards: ClassVar[bool] = False
+    """Whether the game has more boards than one: those that have say in `board` which is in play."""
+
     def board(self, s: S) -> str:
         """The id of the board in play."""
         return next(iter(self.boards()))
 
     def boards(self) -> dict[str, Board]:
+        """All boards by their ids; clients fetch each when it first comes into play."""
         raise NotImplementedError
 
     def view(self, s: S, seat: Seat) -> View:
@@ -169,6 +173,7 @@ class Game(Generic[S, K]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.several_boards = cls.board is not Game.board
         cls.standing_verbs = frozenset(name for name, verb in getattr(cls, "verbs", {}).items() if verb.standing)
 
     # -- words
@@ -201,10 +206,12 @@ class Game(Generic[S, K]):
     def traces(self, s: S, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
         """What this seat saw of these ways: all of those whose piece it sees where the way ends.
 
-        A game in which pieces move unseen and then appear says here how much of the way was seen.
+        A game in which pieces move unseen and then appear, or move on a board that is not in play, says here how much
+        of the way was seen.
         """
-        there = {(token.id, token.space) for token in self.view(s, seat).tokens}
-        return [move for move in moves if (move.token, move.path[-1]) in there]
+        view = self.view(s, seat)
+        there = {(token.id, token.space) for token in view.tokens}
+        return [move for move in moves if (move.token, move.path[-1]) in there and move.board in ("", view.board)]
 
     def roll_title(self, purpose: str) -> str:
         """What a roll is for, in words."""

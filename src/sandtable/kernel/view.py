@@ -12,7 +12,56 @@ from msgspec import Struct, field
 
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards"]
-LineClass = Literal["", "water", "road", "track", "rail", "border", "wall", "sea", "air"]
+LineClass = Literal[
+    "",
+    "water",
+    "river",
+    "canal",
+    "road",
+    "track",
+    "path",
+    "rail",
+    "bridge",
+    "border",
+    "wall",
+    "cliff",
+    "ridge",
+    "pier",
+    "breakwater",
+    "sea",
+    "air",
+]
+Pattern = Literal[
+    "",
+    "plain",
+    "sand",
+    "rows",
+    "dots",
+    "village",
+    "hills",
+    "hachures",
+    "ridge",
+    "snow",
+    "marsh",
+    "beach",
+    "water",
+    "sea",
+    "coast",
+    "path",
+    "houses",
+    "building",
+    "airfield",
+    "oasis",
+    "peak",
+    "pass",
+    "arch",
+    "pad",
+    "pier",
+    "breakwater",
+    "ship",
+    "bridge",
+]
+"""The names of patterns that clients know; a table of terrains that has a column for them is checked against these."""
 SpaceKind = Literal["", "box", "track"]
 TokenShape = Literal["square", "round", "hex", "diamond"]
 SidePattern = Literal["", "stripes", "dots", "bars"]
@@ -21,7 +70,8 @@ SidePattern = Literal["", "stripes", "dots", "bars"]
 class Look(Struct, omit_defaults=True):
     """How one kind of terrain or link is drawn: a pattern name the clients know, and a letter for text.
 
-    `line` says what a link of this kind is, so that clients draw a river as water whatever the game calls it.
+    `line` says what a link, hexside or free line of this kind is, so that clients draw a river as water whatever the
+    game calls it. docs/add-a-game.md lists the names of patterns and classes; an unknown pattern is plain ground.
     """
 
     name: str
@@ -38,11 +88,20 @@ class Side(Struct, omit_defaults=True):
     pattern: SidePattern = ""
 
 
+class Value(Struct, omit_defaults=True):
+    """A figure on a counter, a card or the map, e.g. noise 2; `corner` says where the printed one has it."""
+
+    name: str
+    text: str
+    corner: Literal["", "tl", "tr", "bl", "br"] = ""
+
+
 class Space(Struct, omit_defaults=True):
-    """One place on a board. `outline` is empty for points; x, y is where counters sit.
+    """One place on a board. `outline` is empty for plain points; x, y is where counters sit.
 
     A box is a printed rectangle beside the map (a holding box, a sanctuary); a track space is one box of a track.
-    `name_at` is where the name stands, if the middle of the counters is not the place for it.
+    `name_at` is where the name stands, if the middle of the counters is not the place for it. `figures` are what the
+    map prints at a place: what it is worth, how it is supplied.
     """
 
     id: int
@@ -54,6 +113,7 @@ class Space(Struct, omit_defaults=True):
     name: str = ""
     kind: SpaceKind = ""
     name_at: Point | None = None
+    figures: list[Value] = field(default_factory=list)
 
 
 class Link(Struct, omit_defaults=True):
@@ -68,8 +128,49 @@ class Link(Struct, omit_defaults=True):
     via: list[Point] = field(default_factory=list)
 
 
+class Hexside(Struct, omit_defaults=True):
+    """What one side of a hex carries: a cliff, a river, a bridge across it; open sea, if its line is `sea`.
+
+    Side d of a space runs from corner d of its outline to the next one. Of a cliff or ridge the space is the high
+    ground.
+    """
+
+    space: int
+    side: int
+    kind: str
+
+
+class Line(Struct, omit_defaults=True):
+    """A line that joins no spaces: a river across a country, a frontier."""
+
+    points: list[Point]
+    kind: str
+
+
+class Label(Struct, omit_defaults=True):
+    """Lettering that belongs to no space: a country, a sea, a range of mountains; `turn` is in degrees, clockwise."""
+
+    text: str
+    x: float
+    y: float
+    size: float = 1.0
+    turn: float = 0.0
+    kind: Literal["", "land", "water"] = ""
+
+
+class Patch(Struct, omit_defaults=True):
+    """Relief under a map of points: this part of the country is mountains, that one sand."""
+
+    outline: list[Point]
+    kind: str
+
+
 class Board(Struct, omit_defaults=True):
-    """Geometry that never changes during a game; sent once."""
+    """Geometry that never changes during a game; sent once, when it is first in play.
+
+    Spaces are numbered anew on each board of a game, so that a number means nothing without its board: in a view it is
+    `View.board`, in the way of a piece `Trace.board`.
+    """
 
     id: str
     title: str
@@ -81,14 +182,12 @@ class Board(Struct, omit_defaults=True):
     looks: dict[str, Look] = field(default_factory=dict)
     ground: list[list[Point]] = field(default_factory=list)
     """Outlines of land under the spaces: the country of a point-to-point map."""
-
-
-class Value(Struct, omit_defaults=True):
-    """A figure on a counter or card, e.g. noise 2; `corner` says where the printed counter has it."""
-
-    name: str
-    text: str
-    corner: Literal["", "tl", "tr", "bl", "br"] = ""
+    hexsides: list[Hexside] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    patches: list[Patch] = field(default_factory=list)
+    around: str = ""
+    """The kind of ground that lies around the land, sea for an island; without one it is bare paper."""
 
 
 class Token(Struct, omit_defaults=True):
@@ -220,6 +319,8 @@ class Trace(Struct, omit_defaults=True):
 
     token: int
     path: list[int]
+    board: str = ""
+    """The board it led over, in a game of several; the kernel fills in the one in play when the way is told."""
 
 
 Weight = Literal["", "turn", "phase", "blow", "gain"]

@@ -12,7 +12,7 @@ from rich.text import Text
 from sandtable.kernel.game import Game
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Board, Fact, Token
+from sandtable.kernel.view import Board, Fact, Token, View
 from sandtable.terminal import guess, parse
 from sandtable.terminal.draw import board, colours, panels, question
 from sandtable.terminal.draw.layout import Layout
@@ -41,7 +41,7 @@ class Standpoint:
         self.view = table.view(seat)
         self.board = boards_of(self.game).get(self.view.board)
         self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens)
-        self.scene = Layout(self.board or NO_BOARD, self.view, self.menu)
+        self.scene = Layout(self.board or NO_BOARD, self.view, self.menu, self.game.several_boards)
 
     def names(self) -> Names:
         return Names(self.table.g, self.seat, self.board)
@@ -193,12 +193,25 @@ def log(screen: Screen, here: Standpoint, text: str) -> None:
     screen.show(*(panels.log_line(line, here.game.ledger) for line in said))
 
 
-def whole_map(screen: Screen, here: Standpoint) -> None:
-    drawing = board.draw_whole(here.scene, screen.width, screen.height)
+def whole_map(screen: Screen, here: Standpoint, text: str = "") -> None:
+    """The map in play, or another one of the game by its name, as it was printed."""
+    scene = here.scene if not text else _printed(here, text)
+    drawing = board.draw_whole(scene, screen.width, screen.height)
     if not drawing.lines:
         screen.say("This game has no map.")
         return
-    screen.show(*drawing.lines, board.legend(here.scene, drawing))
+    screen.show(*drawing.lines, board.legend(scene, drawing))
+
+
+def _printed(here: Standpoint, text: str) -> Layout:
+    boards = boards_of(here.game)
+    meant = [one for one in boards.values() if text.lower() in (one.id.lower(), one.title.lower())]
+    meant = meant or [one for one in boards.values() if text.lower() in one.title.lower()]
+    if len(meant) != 1:
+        raise NotUnderstood(f"No map is called {text!r}; there are {', '.join(one.title for one in boards.values())}.")
+    if meant[0].id == here.view.board:
+        return here.scene
+    return Layout(meant[0], View(meant[0].id, here.seat), Menu([]), several=True)
 
 
 def units(screen: Screen, here: Standpoint) -> None:

@@ -1,6 +1,9 @@
 /** Where counters lie: in a stack on a hex, in rows inside an area or a box, small ones on the counter that has them. */
-import { inside, type Point } from "./geometry";
+import { ends, inside, type Point } from "./geometry";
+import { LETTER, nameLines } from "./words";
 import type { Board, Space, Token } from "../shared/types";
+
+export { nameLines };
 
 export interface Placed {
   token: Token;
@@ -95,7 +98,12 @@ function fitted(space: Space): Fit {
   return { x, scale };
 }
 /** How large the name of an area is written: smaller where its area is narrow. */
-export const nameScale = (space: Space) => (space.kind || space.name_at ? 1 : fitted(space).scale);
+export function nameScale(space: Space): number {
+  if (space.kind) return 1;
+  if (!space.name_at) return fitted(space).scale;
+  const [left, right] = ends((space.outline ?? []).map((point) => point[0]));
+  return space.outline?.length ? Math.max(SMALLEST, Math.min(1, (right - left) / fullWidth(space))) : 1;
+}
 /** From border to border at this height, on both sides of x. */
 function chord(outline: readonly Point[], x: number, y: number): Point {
   const cuts = outline.flatMap(([ax, ay], n) => {
@@ -141,24 +149,7 @@ const foot = (outline: readonly Point[], x: number): number =>
     Infinity,
     x,
   )[0];
-const LETTER = 0.136;
 const LINE = 0.24;
-
-/** A name in two lines, if it is broader than its area. */
-export function nameLines(space: Space): string[] {
-  const name = space.name || space.label;
-  const xs = (space.outline ?? []).map((point) => point[0]);
-  const room = xs.length ? (Math.max(...xs) - Math.min(...xs)) * 0.85 : Infinity;
-  const words = name.split(" ");
-  if (name.length * LETTER < room || words.length < 2) return [name];
-  const cut = words
-    .slice(1)
-    .map((_, n) => [words.slice(0, n + 1).join(" "), words.slice(n + 1).join(" ")] as const)
-    .reduce((best, one) =>
-      Math.max(...one.map((x) => x.length)) < Math.max(...best.map((x) => x.length)) ? one : best,
-    );
-  return [...cut];
-}
 
 const fullWidth = (space: Space) =>
   LETTER *

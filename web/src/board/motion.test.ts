@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { along, around, journeys, timing } from "./motion";
+import { along, around, journeys, timing, on } from "./motion";
 import type { LogLine } from "../shared/types";
 
 const line = (n: number, ...moves: [number, number[]][]): LogLine => ({
@@ -70,4 +70,19 @@ test("many long ways together take a few seconds at most", () => {
   const all = Array.from({ length: 20 }, () => ({ tokens: [1], path: [1, 2, 3, 4] }));
   expect(timing(all).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(3501);
   expect(timing(all.slice(0, 1))[0]).toBeGreaterThan(500);
+});
+
+describe("several boards", () => {
+  const north = { token: 1, path: [2, 5], board: "north" };
+  const south = { token: 1, path: [5, 6], board: "south" };
+  test("a way over one board does not go on over another, though the numbers fit", () => {
+    expect(journeys([north, south])).toEqual([
+      { tokens: [1], path: [2, 5], board: "north" },
+      { tokens: [1], path: [5, 6], board: "south" },
+    ]);
+  });
+  test("only what led over a board is shown on it; with one board ways name none", () => {
+    expect(on("south", [north, south])).toEqual([south]);
+    expect(on("isle", [{ token: 1, path: [1, 2] }])).toHaveLength(1);
+  });
 });

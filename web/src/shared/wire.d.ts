@@ -508,6 +508,12 @@ export interface components {
         [key: string]: components["schemas"]["Look"];
       };
       ground?: [number, number][][];
+      hexsides?: components["schemas"]["Hexside"][];
+      lines?: components["schemas"]["Line"][];
+      labels?: components["schemas"]["Label"][];
+      patches?: components["schemas"]["Patch"][];
+      /** @default  */
+      around?: string;
     };
     /** Branch */
     Branch: {
@@ -628,6 +634,12 @@ export interface components {
       /** @default  */
       broken?: string;
     };
+    /** Hexside */
+    Hexside: {
+      space: number;
+      side: number;
+      kind: string;
+    };
     /** Invitation */
     Invitation: {
       title: string;
@@ -650,6 +662,26 @@ export interface components {
     Join: {
       /** @default  */
       salt?: string;
+    };
+    /** Label */
+    Label: {
+      text: string;
+      x: number;
+      y: number;
+      /** @default 1 */
+      size?: number;
+      /** @default 0 */
+      turn?: number;
+      /**
+       * @default
+       * @enum {string}
+       */
+      kind?: "" | "land" | "water";
+    };
+    /** Line */
+    Line: {
+      points: [number, number][];
+      kind: string;
     };
     /** Link */
     Link: {
@@ -684,7 +716,24 @@ export interface components {
        * @default
        * @enum {string}
        */
-      line?: "" | "water" | "road" | "track" | "rail" | "border" | "wall" | "sea" | "air";
+      line?:
+        | ""
+        | "water"
+        | "river"
+        | "canal"
+        | "road"
+        | "track"
+        | "path"
+        | "rail"
+        | "bridge"
+        | "border"
+        | "wall"
+        | "cliff"
+        | "ridge"
+        | "pier"
+        | "breakwater"
+        | "sea"
+        | "air";
     };
     /** Mark */
     Mark: {
@@ -763,6 +812,11 @@ export interface components {
       title: string;
       tokens?: number[];
       lines?: components["schemas"]["Fact"][];
+    };
+    /** Patch */
+    Patch: {
+      outline: [number, number][];
+      kind: string;
     };
     /** Preview */
     Preview: {
@@ -899,6 +953,7 @@ export interface components {
        */
       kind?: "" | "box" | "track";
       name_at?: [number, number] | null;
+      figures?: components["schemas"]["Value"][];
     };
     /** StandIn */
     StandIn: {
@@ -957,6 +1012,8 @@ export interface components {
     Trace: {
       token: number;
       path: number[];
+      /** @default  */
+      board?: string;
     };
     /** Track */
     Track: {
@@ -1097,7 +1154,10 @@ export interface operations {
   };
   gameBoards: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only this board; an empty word is the first one. */
+        board?: string | null;
+      };
       header?: never;
       path: {
         game_id: string;
@@ -1625,7 +1685,10 @@ export interface operations {
   };
   tableBoards: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only this board; an empty word is the first one. */
+        board?: string | null;
+      };
       header?: never;
       path: {
         table_id: string;

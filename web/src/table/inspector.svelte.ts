@@ -1,7 +1,7 @@
 /** What is looked at in the inspector: its facts, fetched anew whenever the table has changed. */
 import { api, Trouble } from "../shared/api";
 import type { TableState } from "./table.svelte";
-import type { Facts, Token } from "../shared/types";
+import type { Board, Facts, Token } from "../shared/types";
 
 /** What a counter says of itself, where the game has nothing to add. */
 export const printed = (token: Token): Facts => ({
@@ -11,6 +11,21 @@ export const printed = (token: Token): Facts => ({
     ...(token.badges ?? []).map((badge) => ({ name: "state", text: badge })),
   ],
 });
+
+/** What the map says of a place. */
+export function printedPlace(board: Board, space: number): Facts | null {
+  const place = board.spaces.find((one) => one.id === space);
+  if (!place) return null;
+  const terrain = (place.terrain ?? []).map((name) => board.looks?.[name]?.name ?? name).join(", ");
+  return {
+    title: [place.label, place.name !== place.label && place.name].filter(Boolean).join(" "),
+    facts: [
+      { name: "map", text: board.title },
+      ...(terrain ? [{ name: "terrain", text: terrain }] : []),
+      ...(place.figures ?? []).map(({ name, text }) => ({ name, text })),
+    ],
+  };
+}
 
 export class Inspector {
   facts = $state.raw<Facts | null>(null);
@@ -22,6 +37,11 @@ export class Inspector {
     const { seen, view } = this.live;
     if (!seen) return;
     const at = (this.at = { domain, value });
+    // The game tells of the board in play: of a place on an earlier one the map itself must tell.
+    if (domain === "space" && view && view.board !== seen.view.board) {
+      this.facts = this.live.board && printedPlace(this.live.board, value);
+      return;
+    }
     try {
       const facts = await api.inspect(this.live.id, seen.seat, domain, value);
       if (this.at === at) this.facts = facts;

@@ -26,6 +26,7 @@ from sandtable.kernel.view import (
     View,
 )
 
+# How the terrains of a table without columns for it look.
 PATTERNS = {
     "trail": "path",
     "village": "houses",
@@ -64,7 +65,8 @@ def lookup(kit: Kit, domain: str, text: str) -> int:
 
 def board(kit: Kit, title: str) -> Board:
     looks = {
-        key: Look(t.name, PATTERNS.get(key, "plain"), t.letter, LINES.get(key, "")) for key, t in kit.terrain.items()
+        key: Look(t.name, t.pattern or PATTERNS.get(key, "plain"), t.letter, t.line or LINES.get(key, ""))
+        for key, t in kit.terrain.items()
     }
     at = kit.grid.at
     links = [

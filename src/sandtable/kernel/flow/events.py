@@ -55,5 +55,8 @@ def told(
             faces[seat] = face
     event = Event(key, public, faces, [], weight=weight)
     if moves:
+        if game.several_boards:
+            # A number of a space means nothing without its board, and the log outlives the board in play.
+            moves = [move if move.board else Trace(move.token, move.path, game.board(s)) for move in moves]
         event.moves = {seat: game.traces(s, seat, moves) for seat in (SPECTATOR, *seats) if event.said(seat).text}
     return event

@@ -16,14 +16,19 @@ NOWHERE = -1
 
 
 def looks(game: Game[Any, Any]) -> list[str]:
-    """Every kind of terrain and of link on a board says how it is drawn."""
+    """Every kind of terrain and of line on a board says how it is drawn, and each board goes by its own id."""
     findings = []
     for name, board in game.boards().items():
         missing = {
             **{kind: "terrain" for space in board.spaces for kind in space.terrain if kind not in board.looks},
             **{link.kind: "link" for link in board.links if link.kind not in board.looks},
+            **{side.kind: "hexside" for side in board.hexsides if side.kind not in board.looks},
+            **{line.kind: "line" for line in board.lines if line.kind not in board.looks},
+            **{patch.kind: "relief" for patch in board.patches if patch.kind not in board.looks},
         }
         findings += [f"the {what} {kind!r} of the board {name!r} has no look" for kind, what in missing.items()]
+        if board.id != name:
+            findings.append(f"the board {name!r} calls itself {board.id!r}")
         numbers = [space.id for space in board.spaces]
         if len(set(numbers)) != len(numbers):
             findings.append(f"the board {name!r} has two spaces of one number")
@@ -45,12 +50,15 @@ def drawn(walk: Walk) -> list[str]:
                 continue
             faults = [*_astray(seen, spaces[seen.board]), *_unlit(g, seat, spaces[seen.board])]
             findings += [f"{where} {called(g, seat)} sees {fault}" for fault in faults]
-    known = set().union(*spaces.values())
     for event in walk.heard:
         for moves in event.moves.values():
             for move in moves:
-                if not known.issuperset(move.path):
-                    findings.append(f"the way of token {move.token} leads over {move.path}, which is not on a board")
+                # The kernel names the board of a way where a game has several; else there is only one.
+                on = move.board or next(iter(spaces))
+                if not spaces.get(on, set()).issuperset(move.path):
+                    findings.append(
+                        f"the way of token {move.token} leads over {move.path}, which is not on the board {on!r}"
+                    )
     return list(dict.fromkeys(findings))
 
 

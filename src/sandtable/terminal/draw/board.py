@@ -91,10 +91,14 @@ def legend(scene: Layout, drawing: Drawing) -> Text:
     shown = set(drawing.spaces)
     links = dict.fromkeys(link.kind for link in scene.board.links if link.a in shown and link.b in shown)
     text = Text(no_wrap=False)
+    if scene.several:
+        text.append(f"{scene.board.title}: ", colours.QUIET)
     for kind in kinds:
         look = looks.get(kind)
         text.append(look.letter if look else kind[:1], colours.ground(kind, looks))
         text.append(f" {look.name.lower() if look else kind}  ", colours.QUIET)
+    links |= dict.fromkeys(side.kind for side in scene.board.hexsides if side.space in shown)
+    links |= dict.fromkeys(line.kind for line in scene.board.lines if scene.board.kind != "hex")
     for kind in links:
         if kind not in kinds:
             text.append(scene.link_letter(kind), colours.line(kind, looks))

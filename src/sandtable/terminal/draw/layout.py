@@ -12,8 +12,10 @@ from sandtable.terminal.menu import Menu
 class Layout:
     """A view with its board and its menu."""
 
-    def __init__(self, board: Board, view: View, menu: Menu) -> None:
+    def __init__(self, board: Board, view: View, menu: Menu, several: bool = False) -> None:
         self.board = board
+        self.several = several
+        """Whether the game has other boards too, so that this one is named."""
         self.view = view
         self.menu = menu
         self.spaces: dict[int, Space] = {space.id: space for space in board.spaces}
@@ -56,6 +58,10 @@ class Layout:
     def name(self, space: int) -> str:
         name = self.spaces[space].name
         return "" if name == self.label(space) else name
+
+    def figures(self, space: int) -> str:
+        """What the map prints at a space: "5", "3 2"."""
+        return " ".join(figure.text for figure in self.spaces[space].figures)
 
     def full_name(self, space: int) -> str:
         """Label and name: "0103 Reeds"."""
