@@ -74,9 +74,7 @@ def _choices(
             title = group.title or verb.title or group.verb
             shown = by_verb[group.verb] = Choices(group.verb, title, domain, [], standing)
             shown.grave = verb.grave
-            shown.args = [g.game.drawn(name)[0] for name in verb.domains]
-            offsets = [g.game.drawn(name)[1] for name in verb.domains]
-            shown.offsets = offsets if any(offsets) else []
+            shown.args = [g.game.drawn.get(name, "") for name in verb.domains]
         for option in group:
             chance: Odds | None = None
             if dealt is not None and group.risky:

@@ -15,7 +15,16 @@ BoardKind = Literal["hex", "area", "point", "cards"]
 LineClass = Literal["", "water", "road", "track", "rail", "border", "wall", "sea", "air"]
 SpaceKind = Literal["", "box", "track"]
 TokenShape = Literal["square", "round", "hex", "diamond"]
+SPACE, TOKEN, CARD = "space", "token", "card"
+"""The domains that every client knows: places of a board, pieces, cards. A game may have others of its own."""
 SidePattern = Literal["", "stripes", "dots", "bars"]
+
+
+class Ref(Struct, frozen=True, omit_defaults=True):
+    """The name of a thing: its number in its domain. Options, views, the log and the inspector all use it."""
+
+    id: int
+    domain: str = TOKEN
 
 
 class Look(Struct, omit_defaults=True):
@@ -54,6 +63,12 @@ class Space(Struct, omit_defaults=True):
     name: str = ""
     kind: SpaceKind = ""
     name_at: Point | None = None
+    ref: Ref | None = None
+    """What options call it, if it is a member of another domain than `space`: the box of a headquarters."""
+
+    @property
+    def thing(self) -> Ref:
+        return self.ref or Ref(self.id, SPACE)
 
 
 class Link(Struct, omit_defaults=True):
@@ -97,7 +112,8 @@ class Token(Struct, omit_defaults=True):
     id: int
     name: str
     space: int = -1
-    on: int = -1
+    on: Ref | None = None
+    """The token or card on which it lies."""
     box: str = ""
     side: str = ""
     symbol: str = ""
@@ -108,8 +124,12 @@ class Token(Struct, omit_defaults=True):
     shape: TokenShape = "square"
     size: float = 1.0
     """Against an ordinary counter: a headquarters may be larger, a marker smaller."""
-    card: int = -1
-    """The card on which it lies."""
+    domain: str = TOKEN
+    """What options call it: its number is its own among the members of this domain."""
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.domain)
 
 
 class Mark(Struct, omit_defaults=True):
@@ -142,7 +162,7 @@ class Check(Struct, omit_defaults=True):
 
 
 class Card(Struct, omit_defaults=True):
-    """A card in a hand, on a pile, or lying in a space of a board of cards."""
+    """A card in a hand, on a pile, or lying in a space of a board of cards; or a piece that a shop shows as a card."""
 
     id: int
     title: str
@@ -157,8 +177,18 @@ class Card(Struct, omit_defaults=True):
     """Words of the text that stand out, each with its rule key."""
     side: str = ""
     space: int = -1
-    token: int = -1
-    """The piece it shows, where a shop or a pool lists pieces as cards."""
+    domain: str = CARD
+    """What options call it; a piece that lies in a shop or a pool keeps the domain of pieces."""
+    on: Ref | None = None
+    """The card or token on which it lies."""
+    seat: int = -1
+    """Whose it is; -1 nobody's."""
+    count: int = 1
+    """How many alike it stands for."""
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.domain)
 
 
 class Deck(Struct, omit_defaults=True):
@@ -196,9 +226,7 @@ class Choices(Struct, omit_defaults=True):
     grave: bool = False
     """To be asked again before it is sent: it ends or gives up something for good."""
     args: list[str] = field(default_factory=list)
-    """What each argument is in the view: space, token, card, or nothing that is drawn."""
-    offsets: list[int] = field(default_factory=list)
-    """What each argument's number in the view is more than in the option; all alike if there are none."""
+    """The domain of each argument, by which and by its number it is found in the view; "" if it is not drawn."""
 
 
 class Asked(Struct, omit_defaults=True):
@@ -220,6 +248,11 @@ class Trace(Struct, omit_defaults=True):
 
     token: int
     path: list[int]
+    domain: str = TOKEN
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.token, self.domain)
 
 
 Weight = Literal["", "turn", "phase", "blow", "gain"]
@@ -232,8 +265,15 @@ class Said(Struct, omit_defaults=True):
     rule: str
     text: str
     dice: list[int] = field(default_factory=list)
+    """The faces that fell."""
     moves: list[Trace] = field(default_factory=list)
     weight: Weight = ""
+    sides: int = 0
+    """How many sides the dice have."""
+    purpose: str = ""
+    """What the dice were for, in words."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What the line counts or sums up, by name: successes 2, victory points 3."""
 
 
 class Outcome(Struct, omit_defaults=True):
@@ -258,7 +298,7 @@ class Party(Struct, omit_defaults=True):
 
     side: str
     title: str
-    tokens: list[int] = field(default_factory=list)
+    tokens: list[Ref] = field(default_factory=list)
     lines: list[Fact] = field(default_factory=list)
 
 
@@ -293,6 +333,17 @@ class View(Struct, omit_defaults=True):
     crumbs: list[str] = field(default_factory=list)
     ask: Asked | None = None
     outcome: Outcome | None = None
+
+    def every_card(self) -> list[Card]:
+        """Those in hand, on the board, and those of piles that are to be seen."""
+        return [*self.hand, *self.cards, *(card for deck in self.decks for card in deck.cards)]
+
+    def things(self) -> dict[Ref, Token | Card]:
+        """Every piece and card by its name; of cards that lie alike in several places the first."""
+        found: dict[Ref, Token | Card] = {token.ref: token for token in self.tokens}
+        for card in self.every_card():
+            found.setdefault(card.ref, card)
+        return found
 
 
 class Facts(Struct, omit_defaults=True):

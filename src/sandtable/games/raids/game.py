@@ -23,7 +23,7 @@ from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState
 from sandtable.kernel.game import Game, Setup, Switch
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
-from sandtable.kernel.view import Board, Facts, Odds, View
+from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, View
 
 VERBS: Mapping[str, Verb] = {
     "default": Verb("take the default", title="the default"),
@@ -91,7 +91,7 @@ class RaidGame(Game[RaidState, Kit]):
     procedures = PROCEDURES
     verbs = VERBS
     referee = REFEREE
-    token_domains = frozenset({"token", "piece", "camp"})
+    drawn: ClassVar = {SPACE: SPACE, **dict.fromkeys((TOKEN, "piece", "camp"), TOKEN)}
     players: ClassVar = {"plain": plain}
 
     def build(self) -> Kit:
