@@ -67,7 +67,7 @@ def test_an_area_shows_its_name_its_counters_and_who_holds_it(new_page: NewPage)
     board, view = area_table()
     answers = show(page, board, view)
     expect(page.locator(".names text")).to_have_count(12)
-    on_board = [token for token in view.tokens if token.space >= 0 or token.on >= 0]
+    on_board = [token for token in view.tokens if token.space >= 0 or token.on is not None]
     expect(page.locator(".token")).to_have_count(len(on_board))
     assert overlaps(page) == []
     expect(page.locator(".control .flag")).to_have_count(2)

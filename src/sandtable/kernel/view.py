@@ -159,6 +159,10 @@ class Check(Struct, omit_defaults=True):
     text: str
     done: bool
     rule: str = ""
+    of: Ref | None = None
+    """The thing it speaks of: clients tell it there."""
+    now: str = ""
+    """How it stands now, beyond what the thing says of itself."""
 
 
 class Card(Struct, omit_defaults=True):

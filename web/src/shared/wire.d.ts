@@ -536,8 +536,13 @@ export interface components {
       side?: string;
       /** @default -1 */
       space?: number;
+      /** @default card */
+      domain?: string;
+      on?: components["schemas"]["Ref"] | null;
       /** @default -1 */
-      token?: number;
+      seat?: number;
+      /** @default 1 */
+      count?: number;
     };
     /** Chair */
     Chair: {
@@ -558,6 +563,9 @@ export interface components {
       done: boolean;
       /** @default  */
       rule?: string;
+      of?: components["schemas"]["Ref"] | null;
+      /** @default  */
+      now?: string;
     };
     /** Choice */
     Choice: {
@@ -578,7 +586,6 @@ export interface components {
       /** @default false */
       grave?: boolean;
       args?: string[];
-      offsets?: number[];
     };
     /** Deck */
     Deck: {
@@ -672,6 +679,13 @@ export interface components {
       moves: components["schemas"]["Trace"][];
       /** @enum {string} */
       weight: "" | "turn" | "phase" | "blow" | "gain";
+      /** @default 0 */
+      sides?: number;
+      /** @default  */
+      purpose?: string;
+      counts?: {
+        [key: string]: number;
+      };
     };
     /** Look */
     Look: {
@@ -758,7 +772,7 @@ export interface components {
     Party: {
       side: string;
       title: string;
-      tokens?: number[];
+      tokens?: components["schemas"]["Ref"][];
       lines?: components["schemas"]["Fact"][];
     };
     /** Preview */
@@ -781,6 +795,12 @@ export interface components {
     Question: {
       seat: number;
       option: (string | number)[];
+    };
+    /** Ref */
+    Ref: {
+      id: number;
+      /** @default token */
+      domain?: string;
     };
     /** Report */
     Report: {
@@ -896,6 +916,7 @@ export interface components {
        */
       kind?: "" | "box" | "track";
       name_at?: [number, number] | null;
+      ref?: components["schemas"]["Ref"] | null;
     };
     /** StandIn */
     StandIn: {
@@ -926,8 +947,7 @@ export interface components {
       name: string;
       /** @default -1 */
       space?: number;
-      /** @default -1 */
-      on?: number;
+      on?: components["schemas"]["Ref"] | null;
       /** @default  */
       box?: string;
       /** @default  */
@@ -947,13 +967,15 @@ export interface components {
       shape?: "square" | "round" | "hex" | "diamond";
       /** @default 1 */
       size?: number;
-      /** @default -1 */
-      card?: number;
+      /** @default token */
+      domain?: string;
     };
     /** Trace */
     Trace: {
       token: number;
       path: number[];
+      /** @default token */
+      domain?: string;
     };
     /** Track */
     Track: {

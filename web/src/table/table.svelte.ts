@@ -2,6 +2,7 @@
 import { api, Trouble } from "../shared/api";
 import { follows } from "../ask/gather";
 import { inUnits } from "../board/geometry";
+import { tokenKey } from "../shared/names";
 import { forgetKept } from "./links";
 import type {
   Board,
@@ -192,7 +193,7 @@ export class TableState {
   async answer(...options: Option[]) {
     const done = await this.change((seen) => {
       this.fresh = [];
-      this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${token.id}:${token.space}`));
+      this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${tokenKey(token)}:${token.space}`));
       return api.answer(this.id, seen.seat, seen.ask, options, 0);
     });
     const taken = this.seen?.taken ?? options.length;

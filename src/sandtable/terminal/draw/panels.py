@@ -61,7 +61,8 @@ def tracks_line(tracks: Sequence[Track], sides: Sides) -> Text:
 
 
 def check(one: Check, ledger: Ledger) -> Text:
-    line = Text.assemble(("✓ ", "bold green") if one.done else ("✗ ", colours.QUIET), one.text)
+    told = f"{one.text} {one.now}" if one.now else one.text
+    line = Text.assemble(("✓ ", "bold green") if one.done else ("✗ ", colours.QUIET), told)
     return line.append(rule_tag(ledger, one.rule))
 
 

@@ -173,4 +173,7 @@ def objective_check(kit: Kit, s: Theatre, side: int, number: int) -> Check:
     now = worth(s, kit, side, number)
     title = f"{card.title} (revealed)" if s.revealed[side] == number else card.title
     text = f"{title}: {objective_text(kit, number, s.rules.balanced)}"
-    return Check(f"{text} Now {now} VP." if card.scores else text, now > 0, "objective.score")
+    check = Check(text, now > 0, "objective.score", Ref(number, "objective"))
+    if card.scores:
+        check.now = f"Now {now} VP."
+    return check
