@@ -134,9 +134,13 @@ def test_hands_are_counted_and_what_was_shown_is_seen() -> None:
         objectives={"coalition": ["presence", "attrition", "ring-road"]},
         **{"seen-objectives": {"coalition": ["attrition"]}},
     )
-    held = [card.title for card in seen_by(g, COALITION).hand]
-    assert [title[:4].strip() for title in held[:2]] == ["J-3", "J-4"] and held[0].endswith("x2")
-    assert set(held[2:]) == {"Presence", "Attrition", "Ring Road"}
+    own = seen_by(g, COALITION).hand
+    assert [(card.ref, card.count, card.seat) for card in own[:2]] == [
+        (Ref(3, "card"), 2, COALITION),
+        (Ref(4, "card"), 1, COALITION),
+    ]
+    assert {card.title for card in own[2:]} == {"Presence", "Attrition", "Ring Road"}
+    assert {card.domain for card in own[2:]} == {"objective"}
     for seat in (INSURGENT, SPECTATOR):
         hand, aims = pile(g, seat, "Coalition hand"), pile(g, seat, "Coalition Objectives")
         assert (hand.count, [card.id for card in hand.cards]) == (3, [4])

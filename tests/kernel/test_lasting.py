@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -35,6 +36,8 @@ from sandtable.kernel.state import PUBLIC, Since, save
 from sandtable.kernel.table import Amended, Answered, Table, Undone
 from tests.conformance.planting import install, with_procedures, with_step
 from tests.kernel.test_records import answered, play, sit
+
+OLD = Path(__file__).parent / "old"
 
 # ---- the chain ------------------------------------------------------------------------------------
 
@@ -354,6 +357,20 @@ def test_a_table_opened_from_a_position_is_the_same(seed: int) -> None:
     play(table, 1_000, 9)
     play(again, 1_000, 9)
     assert encode(record_of(again)) == encode(record_of(table)) and verify(encode(record_of(again))).good
+
+
+def test_a_position_kept_before_things_had_domains_opens_and_tells_nobody() -> None:
+    """Its dice have no sides yet, its ways no domains, and what its seats had seen looks otherwise now. Still the
+    answer after it, which two seats did not notice then, is not noticed by them now."""
+    kept = json.loads(gzip.decompress((OLD / "bct-position.03dcde0.json.gz").read_bytes()))
+    record = decode(kept["record"].encode())
+    again, whole = resume(record, kept["snapshot"]), replay(record)
+    assert any(event.dice and not event.sides for event in again.log)
+    assert [event.public for event in again.log] == [event.public for event in whole.log]
+    ways = [[event.moves for event in table.log if event.moves] for table in (again, whole)]
+    assert ways[0] == ways[1] and ways[0]
+    assert save(again.g.s) == save(whole.g.s)
+    assert again.revisions == whole.revisions and again.heads == whole.heads
 
 
 def test_a_position_that_does_not_serve_is_passed_over() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.kernel.flow import G
+from sandtable.kernel.flow import Event, G
 from sandtable.kernel.game import Game
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import SPACE, Board, Card, Ref, Token, View
@@ -48,11 +48,22 @@ def drawn(walk: Walk) -> list[str]:
             findings += [f"{where} {called(g, seat)} sees {fault}" for fault in faults]
     known = set().union(*spaces.values())
     for event in walk.heard:
+        findings += _untold(event)
         for moves in event.moves.values():
             for move in moves:
                 if not known.issuperset(move.path):
                     findings.append(f"the way of token {move.token} leads over {move.path}, which is not on a board")
     return list(dict.fromkeys(findings))
+
+
+def _untold(event: Event) -> list[str]:
+    """Figures of a line that one of its texts does not tell: whoever hears that text would learn them from the data."""
+    return [
+        f"the line {face!r} counts {name} {count}, which it does not tell"
+        for name, count in event.counts.items()
+        for face in (event.public, *event.private.values())
+        if face and str(abs(count)) not in face
+    ]
 
 
 def _astray(seen: View, spaces: set[int]) -> Iterator[str]:
