@@ -15,9 +15,15 @@ from sandtable.kernel import sight
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import Seat
-from sandtable.kernel.view import SPACE, TOKEN, Board, Card, Ref, Space, Token, View
+from sandtable.kernel.table import Table
+from sandtable.kernel.view import CARD, SPACE, TOKEN, Board, Card, Ref, Space, Token, View
 from sandtable.players import make_player
-from sandtable.terminal.menu import Item, make_menu
+from sandtable.terminal import guess
+from sandtable.terminal.asides import Standpoint
+from sandtable.terminal.draw import board as drawing
+from sandtable.terminal.draw import panels
+from sandtable.terminal.draw.layout import Layout
+from sandtable.terminal.menu import Item, Menu, make_menu
 
 Thing = Token | Card | Space | None
 Meant = Callable[[G[Any, Any], Seat, str, int, Thing], bool]
@@ -111,3 +117,39 @@ def test_every_argument_is_taken_for_what_it_names(
     assert arguments > 5_000
     assert not wrong, wrong[:5]
     assert (by_words > 0) is mistakable
+
+
+def test_a_person_finds_pieces_of_every_domain() -> None:
+    """A unit by its own name, not what it carries; what it carries by its name; and the box of a headquarters."""
+    table = Table(open_game("bct"), Setup(), bytes(32))
+    for seat in (0, 1):
+        table.answer(seat, ("default",))
+    here = Standpoint(table, 0)
+    in_play = {token.ref for token in here.view.tokens}
+    laid = next(token for token in here.view.tokens if token.domain == "asset")
+    carrier = here.view.things()[laid.on or Ref(-1)]
+    assert isinstance(carrier, Token)
+    assert {thing.ref.domain for thing in guess.things(here.names(), carrier.name, in_play)} == {TOKEN}
+    assert laid.ref in {thing.ref for thing in guess.things(here.names(), laid.name, in_play)}
+    box = next(space for space in here.board.spaces if space.ref is not None) if here.board else None
+    assert box is not None and box.ref in {thing.ref for thing in guess.things(here.names(), box.name, ())}
+
+
+# ---- cards ----------------------------------------------------------------------------------------
+
+
+def test_a_card_tells_how_many_whose_and_what_lies_on_it() -> None:
+    rifle = Ref(3, CARD)
+    view = View(
+        "table",
+        0,
+        [Token(1, "Round", on=rifle), Token(3, "Scout", 0, letter="S")],
+        hand=[Card(3, "Rifle", "Fires.", count=2, seat=0), Card(4, "Sling", on=rifle)],
+        cards=[Card(9, "Map", seat=1), Card(10, "Orders", on=Ref(3))],
+    )
+    told = [line.plain for line in panels.status(view, open_game("patrols").ledger, ("Red", "Blue"))]
+    assert told == ["In hand:", "Rifle x2 with Round, Sling  Fires.", "On the table:", "Map (Blue)"]
+    assert "Rifle x2" in panels.hand_line(view).plain
+    scene = Layout(Board("table", "", "cards", 1, 1, [Space(0, "slot", 0, 0)]), view, Menu([]))
+    assert drawing.piece(scene, view.tokens[1]).plain == "S Scout (Orders)"
+    assert scene.laid_on(rifle) == ["Round", "Sling"] and scene.called(rifle) == "Rifle x2"
