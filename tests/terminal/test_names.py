@@ -34,7 +34,7 @@ def as_in_bct(g: G[Any, Any], seat: Seat, domain: str, value: int, thing: Thing)
     s, kit = g.s, g.kit
     match thing:
         case Space() if domain == "front":
-            return thing.label == kit.front_names[value]
+            return bool(thing.label == kit.front_names[value])
         case Space():
             return domain == SPACE and thing.name == space_title(kit, value)
         case Token() if domain == TOKEN:
