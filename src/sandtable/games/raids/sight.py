@@ -148,11 +148,13 @@ def view(kit: Kit, s: RaidState, seat: Seat) -> View:
 
 
 def for_sale(kit: Kit, s: RaidState) -> Deck:
-    """Gear not in play: counters of one kind are one card, under the name of the one that is bought next."""
+    """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. Old stock has
+    prices of its own, each counter another."""
     shop: dict[str, list[int]] = {}
     for t in kit.gear:
-        if s.at[t] == BOX and not (kit.pieces[t].old and not s.options.old_stock):
-            shop.setdefault(kit.pieces[t].row, []).append(t)
+        piece = kit.pieces[t]
+        if s.at[t] == BOX and (s.options.old_stock or not piece.old):
+            shop.setdefault(piece.id if piece.old else piece.row, []).append(t)
     cards = [on_offer(kit, s, ts[0], len(ts)) for ts in shop.values()]
     return Deck("for sale", sum(map(len, shop.values())), cards)
 
@@ -170,7 +172,7 @@ def on_offer(kit: Kit, s: RaidState, t: int, count: int) -> Card:
     """A counter that lies beside the map, as a card."""
     piece = kit.pieces[t]
     title = piece.name if count > 1 else name(kit, s, TOKEN, t)
-    return Card(t, title, cost=str(piece.cost), domain=TOKEN, count=count)
+    return Card(t, title, cost=str(piece.cost + max(s.extra[t], 0)), domain=TOKEN, count=count)
 
 
 def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
