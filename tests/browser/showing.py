@@ -137,12 +137,11 @@ def area_view() -> View:
                 Choices(
                     "move",
                     "move from",
-                    "space",
                     [Choice(("move", n), f"move from {NAMES[n]}") for n in (1, 4, 6)],
                     args=["space"],
                 ),
-                Choices("play", "play", "card", [Choice(("play", 301), "play Ambush")], args=["card"]),
-                Choices("done", "end movement", "", [Choice(("done",), "done")]),
+                Choices("play", "play", [Choice(("play", 301), "play Ambush")], args=["card"]),
+                Choices("done", "end movement", [Choice(("done",), "done")]),
             ],
         ),
     )
@@ -175,9 +174,7 @@ def point_table() -> tuple[Board, View]:
     board = Board("points", "The island", "point", 820, 600, spaces, links, LOOKS, [coast])
     tokens = [unit(n, f"Corps {n}", n % 8, "north" if n % 2 else "south") for n in range(1, 12)]
     ask = Asked("Where to?", "move", "3.4", "pick", [0])
-    ask.groups = [
-        Choices("go", "go", "space", [Choice(("go", n), f"go to {NAMES[n]}") for n in (1, 3)], args=["space"])
-    ]
+    ask.groups = [Choices("go", "go", [Choice(("go", n), f"go to {NAMES[n]}") for n in (1, 3)], args=["space"])]
     return board, View("points", 0, tokens, sides=SIDES, ask=ask)
 
 
@@ -210,7 +207,7 @@ def cards_table() -> tuple[Board, View]:
     tokens = [Token(n, f"Soldier {n}", on=Ref(401, CARD), side="north", letter=str(n)) for n in range(3)]
     tokens += [Token(9, "Hostile", on=Ref(402, CARD), side="south", letter="H")]
     ask = Asked("Where does the soldier go?", "move", "3.4", "pick", [0])
-    ask.groups = [Choices("go", "go", "space", [Choice(("go", n), f"go to {n}") for n in (0, 2)], args=["space"])]
+    ask.groups = [Choices("go", "go", [Choice(("go", n), f"go to {n}") for n in (0, 2)], args=["space"])]
     return board, View("cards", 0, tokens, cards=cards, hand=hand(), sides=SIDES, ask=ask)
 
 

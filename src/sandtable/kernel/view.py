@@ -223,11 +223,10 @@ class Choice(Struct, omit_defaults=True):
 
 
 class Choices(Struct, omit_defaults=True):
-    """The options of one verb. `domain` says what the last argument is, so that clients can light it up."""
+    """The options of one verb; `args` says what their arguments are, so that clients can light them up."""
 
     verb: str
     text: str
-    domain: str
     choices: list[Choice]
     standing: bool = False
     grave: bool = False

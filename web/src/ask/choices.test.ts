@@ -21,14 +21,12 @@ import type { Asked, Board, Choices } from "../shared/types";
 const go: Choices = {
   verb: "go",
   text: "go",
-  domain: "space",
   args: ["space"],
   choices: [{ option: ["go", 7], text: "go to 7" }],
 };
 const suppress: Choices = {
   verb: "suppress",
   text: "suppress",
-  domain: "piece",
   args: ["token", "token"],
   choices: [
     { option: ["suppress", 3, 9], text: "3 at 9" },
@@ -39,14 +37,12 @@ const suppress: Choices = {
 const done: Choices = {
   verb: "done",
   text: "go on",
-  domain: "",
   args: [],
   choices: [{ option: ["done"], text: "done" }],
 };
 const camp: Choices = {
   verb: "camp",
   text: "set up a camp",
-  domain: "space",
   args: ["token", "space"],
   choices: Array.from({ length: 90 }, (_, i) => ({ option: ["camp", 50, i], text: `camp in ${i}` })),
 };
@@ -54,7 +50,6 @@ const camp: Choices = {
 const march: Choices = {
   verb: "march",
   text: "march",
-  domain: "space",
   args: ["card", "token", "box"],
   choices: [
     { option: ["march", 3, 1, 5], text: "card 3: 1 to 5" },
@@ -179,7 +174,6 @@ describe("buttons and reasons", () => {
     const fire = (most: number): Choices => ({
       verb: "fire",
       text: "fire",
-      domain: "number",
       args: [""],
       choices: Array.from({ length: most }, (_, n) => ({ option: ["fire", n], text: `fire ${n}` })),
     });

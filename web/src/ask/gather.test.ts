@@ -6,7 +6,6 @@ import type { Asked, Board, Choices, Option } from "../shared/types";
 const group = (verb: string, args: string[], options: number[][], standing = false): Choices => ({
   verb,
   text: verb,
-  domain: "",
   args,
   standing,
   choices: options.map((rest) => ({

@@ -579,7 +579,6 @@ export interface components {
     Choices: {
       verb: string;
       text: string;
-      domain: string;
       choices: components["schemas"]["Choice"][];
       /** @default false */
       standing?: boolean;
