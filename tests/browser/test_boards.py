@@ -133,7 +133,7 @@ def test_a_card_shows_whose_it_is_how_many_and_what_lies_on_it(new_page: NewPage
     show(page, board, view)
     first = page.locator(".laid .playcard").first
     expect(first.locator(".kind")).to_have_text("location · South")
-    expect(first.locator(".times")).to_have_text("×3")
+    expect(first.locator(".times")).to_have_text("\u00d73")
     expect(first.locator(".oncard.cards li")).to_have_text("Scope")
     page.locator(".desk button[aria-expanded]").click()
     titles = page.locator(".desk .playcard .title").all_inner_texts()
