@@ -2,7 +2,8 @@
 
 The values that no rulebook gives are ours, so a table for each game shows what they do: how the plain player fares, how
 chance does in his place, and how often each line of the victory table is reached. The same seed writes the same page.
-`tools/balance.py bct` writes the page of one game only.
+What is played, and what must come of it, a game says in its `balance.yaml`. `tools/balance.py bct` writes the page of
+one game only.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from sandtable.games.bct.pieces import Level as Margin
-from sandtable.games.raids.pieces import Level
-from sandtable.kernel.game import open_game
+from sandtable.kernel.game import games, open_game
 from sandtable.lab.figures import Interval, wilson
+from sandtable.lab.plans import Duel, Forecast, Scores, forecast
 from sandtable.lab.simulate import Played, Simulation, simulate
 
 PAGES = Path(__file__).parents[1] / "docs" / "balance"
@@ -51,14 +52,19 @@ class Run(Struct):
         return [one.scores[0] if one.label is not None else None for one in self.played]
 
 
-def run(game: str, scenario: str, player: str, games: int, seed: int) -> Run:
-    print(f"{game}: {games} games of {player}, scenario {scenario} ...", file=sys.stderr, flush=True)
+def run(game: str, scenario: str, player: str, many: int, seed: int) -> Run:
+    print(f"{game}: {many} games of {player}, scenario {scenario} ...", file=sys.stderr, flush=True)
     with Keeping(JOBS, mp_context=multiprocessing.get_context("spawn")) as pool:
-        figures = simulate(game, player=player, games=games, seed=seed, scenario=scenario, executor=pool)
+        figures = simulate(game, player=player, games=many, seed=seed, scenario=scenario, executor=pool)
         return Run(figures, pool.kept)
 
 
 # ---- the form of a page -----------------------------------------------------------------------------
+
+
+def introduction(plan: Forecast) -> str:
+    """The words over the tables, with the figures of the plan put in."""
+    return plan.introduction.format(**msgspec.structs.asdict(plan))
 
 
 def share(interval: Interval) -> str:
@@ -74,27 +80,18 @@ def header(*cells: str, words: int = 1) -> list[str]:
     return [row(*cells), row(*["---"] * words, *["---:"] * (len(cells) - words))]
 
 
-# ---- Kandahar ---------------------------------------------------------------------------------------
+# ---- a side against the game itself ------------------------------------------------------------------
 
 
-class Kandahar:
-    game = "kandahar"
-    scenarios = ("full", "short")
-    players = ("plain", "random")
-    games = 500
-    seed = 2003
-    median = (5, 14)
-    """Where the median of plain play over the full tour should lie: in the middle of the victory table."""
-    reached = ("Demotion", "Award")
-    """The lines of the victory table that plain play should reach, from and to."""
-    often = 0.9
-    """How often plain play should do better than chance."""
+class ScoreTables:
+    """How a player fares whom nobody plays against."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str, plan: Scores) -> None:
+        self.plan = plan
         self.runs = {
-            (scenario, player): run(self.game, scenario, player, self.games, self.seed)
-            for scenario in self.scenarios
-            for player in self.players
+            (scenario, player): run(game, scenario, player, plan.games, plan.seed)
+            for scenario in plan.scenarios
+            for player in plan.players
         }
 
     def better(self, scenario: str) -> Interval:
@@ -103,94 +100,62 @@ class Kandahar:
         pairs = [(ours, theirs) for ours, theirs in both if ours is not None and theirs is not None]
         return wilson(sum(ours > theirs for ours, theirs in pairs), len(pairs))
 
-    def levels(self) -> list[str]:
-        """The lines of the victory table, lowest first, after the defeat that counts for nothing."""
-        return ["Defeat", *(level.name for level in open_game(self.game).content.table("victory", Level).values())]
-
     def faults(self) -> list[str]:
-        found = unfinished(self.runs)
-        full = self.runs["full", "plain"].figures
-        low, high = self.median
+        plan = self.plan
+        found = [*unfinished(self.runs), *unlisted(self.runs, plan.results)]
+        full = self.runs[plan.scenarios[0], "plain"].figures
+        low, high = plan.median
         if not low <= full.score.median <= high:
-            found.append(f"The median of plain play is {full.score.median:g}; it should lie from {low} to {high}.")
-        levels = self.levels()
-        for level in levels[levels.index(self.reached[0]) : levels.index(self.reached[1]) + 1]:
-            if level not in full.results:
-                found.append(f"Plain play never reaches {level}.")
-        for scenario in self.scenarios:
+            found.append(f"The median of plain play is {full.score.median:g}; it should lie from {low:g} to {high:g}.")
+        first, last = map(plan.results.index, plan.reached)
+        found += [f"Plain play never reaches {r}." for r in plan.results[first : last + 1] if r not in full.results]
+        for scenario in plan.scenarios:
             rate = self.better(scenario).rate
-            if rate < self.often:
+            if rate < plan.often:
                 found.append(f"Plain play beats chance in {rate:.0%} of the games of {scenario} only.")
         return found
 
     def page(self) -> str:
         columns = ("scenario", "player", "games", "ended", "median", "mean", "10 % below", "10 % above")
-        lines = [self._introduction(), "## Scores", "", *header(*columns, "answers per game", words=2)]
+        lines = [introduction(self.plan), "## Scores", "", *header(*columns, "answers per game", words=2)]
         for (scenario, player), played in self.runs.items():
             f = played.figures
             score = [f"{f.score.median:g}", f"{f.score.mean:.1f}", f"{f.score.p10:g}", f"{f.score.p90:g}"]
             lines.append(row(scenario, player, f.games, f.finished, *score, round(f.decisions / f.games)))
         lines += ["", "## Plain against chance", "", *header("scenario", "plain scores higher on the same deal")]
-        lines += [row(name, share(self.better(name))) for name in self.scenarios]
-        for scenario in self.scenarios:
-            lines += ["", f"## Results: {scenario}", "", *header("result", *self.players)]
-            for level in self.levels():
-                shares = [self.runs[scenario, player].figures.shares.get(level) for player in self.players]
-                lines.append(row(level, *("never" if one is None else share(one) for one in shares)))
+        lines += [row(name, share(self.better(name))) for name in self.plan.scenarios]
+        for scenario in self.plan.scenarios:
+            lines += ["", f"## Results: {scenario}", "", *header("result", *self.plan.players)]
+            for result in self.plan.results:
+                shares = [self.runs[scenario, player].figures.shares.get(result) for player in self.plan.players]
+                lines.append(row(result, *("never" if one is None else share(one) for one in shares)))
         return "\n".join(lines) + "\n"
 
-    def _introduction(self) -> str:
-        low, high, seed, games = *self.median, self.seed, self.games
-        first, last = self.reached
-        return f"""\
-# How Kandahar plays
 
-The rulebook gives the rules but not every value on the map and the counters; what it leaves open is ours. These
-tables show where that leads: {games} games for each player and scenario, dealt from seed {seed} (game *n* has the key
-of the seed `{seed}/n`, counted from 0). `plain` is the player that comes with the game, `random` takes any legal
-option. Shares are of the games that ended, with the interval in which the true share lies 95 times of 100 (Wilson's).
-
-`make balance` plays them all again and writes this page. It fails if a game does not end, if the median of plain play
-over the full tour is not from {low} to {high}, if a line of the victory table from {first} to {last} is never
-reached, or if plain play beats chance in fewer than {self.often:.0%} of the games. For one row alone:
-
-```sh
-sandtable simulate {self.game} --player plain --scenario full --games {games} --seed {seed} --jobs {JOBS}
-```
-"""
+# ---- two sides --------------------------------------------------------------------------------------
 
 
-# ---- BCT Command ------------------------------------------------------------------------------------
+class DuelTables:
+    """Whom two sides' games go to; who wins together counts for each of them."""
 
-
-class BctCommand:
-    game = "bct"
-    sides = ("Coalition", "Insurgent")
-    matches: ClassVar = {"plain": 300, "plain,random": 100, "random,plain": 100}
-    """Who plays the two sides, and how often."""
-    seed = 2009
-    even = (0.35, 0.65)
-    """How many of the games of plain against plain each side should win; a draw is won by nobody."""
-    often = 0.85
-    """How often plain play should win against chance, from either side."""
-    listed = 10
-    """The games of plain against plain that are listed one by one, so that anybody can play them again."""
-
-    def __init__(self) -> None:
-        self.scenarios = tuple(open_game(self.game).meta.scenarios)
+    def __init__(self, game: str, plan: Duel) -> None:
+        self.plan = plan
+        self.sides = open_game(game).meta.seats
+        self.scenarios = tuple(open_game(game).meta.scenarios)
         self.runs = {
-            (scenario, players): run(self.game, scenario, players, games, self.seed)
+            (scenario, players): run(game, scenario, players, games, plan.seed)
             for scenario in self.scenarios
-            for players, games in self.matches.items()
+            for players, games in plan.matches.items()
         }
 
     def standing(self, scenario: str, players: str = "plain") -> list[int]:
-        """Games won by the Coalition, drawn, won by the Insurgent."""
-        won = Counter(one.winner for one in self.runs[scenario, players].played)
+        """Games won by the first side, won by nobody, won by the second."""
+        played = self.runs[scenario, players].played
+        won = Counter(seat for one in played for seat in one.winners or [-1])
         return [won[0], won[-1], won[1]]
 
     def share(self, scenario: str) -> float:
-        """The Coalition's: games won, and half of those drawn."""
+        """The first side's: games won, and half of those drawn."""
         won, drawn, lost = self.standing(scenario)
         return (won + drawn / 2) / (won + drawn + lost)
 
@@ -204,35 +169,32 @@ class BctCommand:
         won = self.standing(scenario, "plain,random" if seat == 0 else "random,plain")
         return wilson(won[0] if seat == 0 else won[2], sum(won))
 
-    def levels(self) -> list[str]:
-        """Every way a game can end, from a Decisive victory of one side to that of the other."""
-        titles = [level.title for level in open_game(self.game).content.table("levels", Margin).values()]
-        draw, *others = titles
-        ours, theirs = ([f"{title}: {side}" for title in others] for side in self.sides)
-        return [*reversed(ours), draw, *theirs]
-
     def faults(self) -> list[str]:
-        found = unfinished(self.runs)
-        low, high = self.even
+        plan = self.plan
+        found = [*unfinished(self.runs), *unlisted(self.runs, plan.results)]
+        low, high = plan.even
         for scenario in self.scenarios:
-            won, _, lost = self.standing(scenario)
-            for side, games in zip(self.sides, (won, lost), strict=True):
-                if not low <= games / (won + lost) <= high:
-                    found.append(f"{scenario}: the {side} wins {games} games of {won + lost} that were decided.")
+            won, drawn, lost = self.standing(scenario)
+            for side, ours in zip(self.sides, (won, lost), strict=True):
+                if won + lost and not low <= ours / (won + lost) <= high:
+                    found.append(f"{scenario}: the {side} wins {ours} games of {won + lost} that were decided.")
+                if ours < plan.least * (won + drawn + lost):
+                    found.append(f"{scenario}: the {side} wins {ours} games of {won + drawn + lost} only.")
             for seat, side in enumerate(self.sides):
-                if self.beats(scenario, seat).rate < self.often:
+                if self.beats(scenario, seat).rate < plan.often:
                     found.append(f"{scenario}: plain play beats chance in too few games as the {side}.")
             reached = {label.partition(":")[0] for label in self.runs[scenario, "plain"].figures.results}
-            missing = {label.partition(":")[0] for label in self.levels()} - reached
+            missing = {label.partition(":")[0] for label in plan.results} - reached
             found += [f"{scenario}: no game ends with the level {level}." for level in sorted(missing)]
         return found
 
     def page(self) -> str:
         tables = [self._against_itself(), self._levels(), self._against_chance(), self._first_games()]
-        return "\n".join([self._introduction(), "\n\n".join(map("\n".join, tables))]) + "\n"
+        return "\n".join([introduction(self.plan), "\n\n".join(map("\n".join, tables))]) + "\n"
 
     def _against_itself(self) -> Iterator[str]:
-        columns = ("scenario", "Coalition wins", "drawn", "Insurgent wins", "Coalition's share", "share by VP lead")
+        ours, theirs = self.sides
+        columns = ("scenario", f"{ours} wins", "drawn", f"{theirs} wins", f"{ours}'s share", "share by VP lead")
         yield from ("## Plain against plain", "", *header(*columns, "mean VP", "answers per game"))
         for scenario in self.scenarios:
             one = self.runs[scenario, "plain"]
@@ -242,47 +204,23 @@ class BctCommand:
 
     def _levels(self) -> Iterator[str]:
         yield from ("## Levels of victory, plain against plain", "", *header("level", *self.scenarios))
-        for level in self.levels():
+        for level in self.plan.results:
             found = [self.runs[scenario, "plain"].figures.shares.get(level) for scenario in self.scenarios]
             yield row(level, *("never" if one is None else f"{one.rate:.1%}" for one in found))
 
     def _against_chance(self) -> Iterator[str]:
-        columns = ("scenario", "plain as Coalition wins", "plain as Insurgent wins", "answers per game")
+        columns = ("scenario", *(f"plain as {side} wins" for side in self.sides), "answers per game")
         yield from ("## Plain against chance", "", *header(*columns))
         for scenario in self.scenarios:
-            both = [self.runs[scenario, players].figures for players in list(self.matches)[1:]]
+            both = [self.runs[scenario, players].figures for players in list(self.plan.matches)[1:]]
             answers = round(sum(f.decisions for f in both) / sum(f.games for f in both))
             yield row(scenario, *(share(self.beats(scenario, seat)) for seat in (0, 1)), answers)
 
     def _first_games(self) -> Iterator[str]:
         yield from ("## The first games, plain against plain", "", *header("game", *self.scenarios))
-        for number in range(self.listed):
+        for number in range(self.plan.listed):
             games = [self.runs[scenario, "plain"].played[number] for scenario in self.scenarios]
             yield row(number, *(f"{one.scores[0]} to {one.scores[1]} in {one.decisions}" for one in games))
-
-    def _introduction(self) -> str:
-        low, high, seed = *self.even, self.seed
-        games, chance = self.matches["plain"], self.matches["plain,random"]
-        return f"""\
-# How BCT Command plays
-
-The rulebook gives the rules, the forces and the levels of victory; unit values, most cards, Assets and deployments
-are ours. These tables show where that leads: for each scenario {games} games of `plain`, the player that comes with
-the game, against itself, and {chance} from either side against `random`, which takes any legal option. All are dealt
-from seed {seed} (game *n* has the key of the seed `{seed}/n`, counted from 0) and begin with the default deployment. A
-side's share is its games won and half of those drawn; by the book a lead of four VP or less is a draw, so the share by
-VP lead stands beside it. Intervals are those in which the true share lies 95 times of 100 (Wilson's). The last table
-tells of the first {self.listed} games the VP, the Coalition's first, and the answers; a test plays some of them again.
-
-`make balance` plays them all again and writes this page. It fails if a game does not end, if a side wins fewer than
-{low:.0%} or more than {high:.0%} of the games of plain against plain that were decided, if a level of victory
-never comes up in a scenario, or if plain play wins fewer than {self.often:.0%} of the games against chance from one of
-the sides. For one row alone:
-
-```sh
-sandtable simulate {self.game} --player plain --scenario surge --games {games} --seed {seed} --jobs {JOBS}
-```
-"""
 
 
 # ---- all of them ------------------------------------------------------------------------------------
@@ -296,17 +234,21 @@ def unfinished(runs: dict[tuple[str, str], Run]) -> list[str]:
     ]
 
 
-TABLES = {table.game: table for table in (Kandahar, BctCommand)}
+def unlisted(runs: dict[tuple[str, str], Run], results: Sequence[str]) -> list[str]:
+    found = {label for one in runs.values() for label in one.figures.results} - set(results)
+    return [f"A game ended as {label!r}, which the plan does not list." for label in sorted(found)]
 
 
 def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in TABLES]
+    plans = {name: plan for name in games() if (plan := forecast(name)) is not None}
+    unknown = [name for name in names if name not in plans]
     if unknown:
-        print(f"There is no table for {', '.join(unknown)}; there is one for {', '.join(TABLES)}.", file=sys.stderr)
+        print(f"There is no table for {', '.join(unknown)}; there is one for {', '.join(plans)}.", file=sys.stderr)
         return 2
     faults = 0
-    for name in names or TABLES:
-        table = TABLES[name]()
+    for name in names or plans:
+        plan = plans[name]
+        table = ScoreTables(name, plan) if isinstance(plan, Scores) else DuelTables(name, plan)
         written = table.page()
         PAGES.mkdir(parents=True, exist_ok=True)
         (PAGES / f"{name}.md").write_text(written, encoding="utf-8")

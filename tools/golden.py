@@ -13,16 +13,14 @@ from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from sandtable.kernel.chance import dice_key, seed_key
-from sandtable.kernel.game import Setup, open_game
+from sandtable.kernel.game import Setup, games, open_game
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.records import encode, record_of
 from sandtable.kernel.table import Table, quick_table
 from sandtable.kernel.view import Outcome
+from sandtable.lab.plans import End, ends
 from sandtable.players import Seated
-from tests.golden.ends import ENDS, End
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 MOST_ANSWERS = 4000
@@ -121,10 +119,8 @@ def main() -> None:
 
 
 def write(arena: Arena) -> None:
-    for game, ends in ENDS.items():
-        if len(sys.argv) > 1 and game not in sys.argv[1:]:
-            continue
-        for name, end in ends.items():
+    for game in sys.argv[1:] or games():
+        for name, end in ends(game).items():
             table, what = first_that_ends(arena, game, end)
             outcome = table.g.s.outcome
             assert outcome is not None and outcome.rule == end.rule

@@ -42,7 +42,7 @@ def serve(database: str, resident: int) -> None:
     app = create_app(settings)
     listening = listen(settings)
     port = listening.getsockname()[1]
-    server = Server(configured(app), ready=lambda: print(json.dumps({"port": port}), flush=True))
+    server = Server(configured(app), app, ready=lambda: print(json.dumps({"port": port}), flush=True))
     signal.signal(signal.SIGTERM, lambda *_: None)  # it comes once more when the server has stopped
     asyncio.run(server.serve(sockets=[listening]))
     used = resource.getrusage(resource.RUSAGE_SELF)

@@ -166,26 +166,43 @@ def test_everything_lies_where_it_may(scenario: str, pick: Picker) -> None:
             assert where(g, out(g, kind)) in bases
 
 
+@pytest.mark.parametrize("edition", (2, 3))
 @pytest.mark.parametrize("scenario", TURNS)
-def test_the_default_is_the_deployment_of_the_content(scenario: str) -> None:
-    g = set_up(begin(scenario), by_default)
+def test_the_default_is_the_deployment_of_the_content(scenario: str, edition: int) -> None:
+    """Until edition 2 to the letter; since then what lies face down lies there whatever it is."""
+    g = set_up(open_game("bct").start(Setup(scenario, edition=edition), seed_key(0)), by_default)
     s, kit = g.s, g.kit
     for side in SIDES:
         row = kit.deployments[f"{scenario}-{SIDE_NAMES[side]}"]
-        placed = Counter(
+        texts = [(kind, text) for kind, texts in row.units.items() for text in texts]
+        placed = [
             (kit.kind_ids[s.kind[t]], where(g, t) + (" covert" if is_covert(s, t) else ""))
             for t in stationed(s, kit, side)
-        )
-        assert placed == Counter((kind, text) for kind, texts in row.units.items() for text in texts)
+        ]
+        assert Counter(kind for kind, _ in placed) == Counter(kind for kind, _ in texts)
+        assert Counter(backs(placed, edition)) == Counter(backs(texts, edition))
         nets = [kit.district_ids[d] for d in range(kit.size) for _ in range(s.nets[side * kit.size + d])]
         assert sorted(nets) == sorted(row.nets)
-        boxes = [kinds(g, members(s, kit, hq)) for hq in kit.hqs_of[side]]
-        assert sorted(sorted(box.elements()) for box in boxes if box) == sorted(sorted(b) for b in row.boxes if b)
+        boxes = [
+            sorted(backs([(k, "covert" * is_covert(s, hq)) for k in kinds(g, members(s, kit, hq)).elements()], edition))
+            for hq in kit.hqs_of[side]
+        ]
+        hqs = row.units["coalition-hq" if side == COALITION else "insurgent-hq"]
+        listed = [
+            sorted(backs([(k, "covert" * text.endswith("covert")) for k in box], edition))
+            for box, text in zip(row.boxes, hqs, strict=False)
+        ]
+        assert sorted(box for box in boxes if box) == sorted(box for box in listed if box)
         carried = Counter(kit.asset_ids[kit.asset_kind[a]] for a in kit.assets_of[side] if s.on[a] >= 0)
         assert carried == Counter(name for name, _ in row.equip)
         pool = Counter(kit.asset_ids[kit.asset_kind[a]] for a in kit.assets_of[side] if s.on[a] == POOL)
         assert pool == Counter(row.pool)
         assert [s.hand[side][n] for n in range(10)] == [row.hand.count(n) for n in range(10)]
+
+
+def backs(placed: list[tuple[str, str]], edition: int) -> list[tuple[str, str]]:
+    """What everybody sees of counters, by what each is and where it lies; in edition 2 what they are as well."""
+    return [("a back" if text.endswith("covert") and edition > 2 else kind, text) for kind, text in placed]
 
 
 def test_the_assets_of_the_default_go_to_the_units_it_names() -> None:

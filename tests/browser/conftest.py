@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import sandtable.server
 from tests.server.serving import Server
@@ -17,6 +17,8 @@ STATIC = Path(sandtable.server.__file__).parent / "static"
 NO_BROWSER = "No Chromium is installed: apt-get install chromium, or name one in SANDTABLE_CHROMIUM."
 NOT_BUILT = "The client is not built: python tools/web.py install build"
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
 def chromium_path() -> str:
@@ -82,7 +84,7 @@ def new_page(chromium: Browser, server: Server) -> Iterator[NewPage]:
             reduced_motion="reduce",
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(20_000)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not quiet:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import field
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import PG, Island, Phase
+from sandtable.games.patrols.state import PG, Island, Phase
 from sandtable.kernel import flow, sight, table
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Group, Option, Refusal, Refused, Seat, Verb

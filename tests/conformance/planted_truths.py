@@ -10,7 +10,7 @@ import pytest
 from msgspec import field
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import MEN, PG, Island, Play
+from sandtable.games.patrols.state import MEN, PG, Island, Play
 from sandtable.kernel.flow import Procedure, Step, deed
 from sandtable.kernel.options import Seat
 from sandtable.kernel.state import HIDDEN, PUBLIC
@@ -187,7 +187,7 @@ TRUTHS: dict[str, tuple[Plant, str]] = {
     "scouts ahead": (scouts_ahead, "can tell Island.kind by its place: where Island.at is"),
     "mine laid by the first to choose": (
         mine_laid_by_the_first_to_choose,
-        "can tell Island.mine by who is asked: where that is (1,), Island.mine is",
+        "can tell Island.mine by who is asked: where that is (1,), Island.mine at the first ask is",
     ),
     "unshuffled weather": (unshuffled_weather, "can tell Weather.deck by its number"),
     "cut weather": (cut_weather, "the step from a value of Weather.deck to the next one "),

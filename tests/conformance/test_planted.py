@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import pytest
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import PG, Ambush, Island, Phase, Play
+from sandtable.games.patrols.state import GONE, HOLD, MEN, PG, Ambush, Island, Phase, Play
 from sandtable.kernel import chance, flow, sight, state, table
 from sandtable.kernel.cases import Referee
 from sandtable.kernel.game import Setup
@@ -25,6 +25,7 @@ from sandtable.kernel.view import Board, Card, Facts, Mark, Odds, Outcome, Token
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
 from sandtable.lab.conformance.walks import Effort
 from tests.conformance.planted_probes import PROBES, whispers
+from tests.conformance.planted_shared import SHARED, shuffles
 from tests.conformance.planted_truths import TRUTHS, honest_weather
 from tests.conformance.planting import changed, install, with_procedures, with_step
 
@@ -76,7 +77,7 @@ def leak_through_the_breadcrumb(patch: pytest.MonkeyPatch) -> type[Patrols]:
 
 def remarks(g: PG, f: Play, seat: Seat, option: Option) -> bool:
     """Who chooses to hold the hill hears a remark that the others do not."""
-    if option[1] == rules.HOLD:
+    if option[1] == HOLD:
         g.tell("setup.order", "", private={seat: "You will need both men for it."})
     return rules.take_order(g, f, seat, option)
 
@@ -538,7 +539,7 @@ def signal_twice(patch: pytest.MonkeyPatch) -> type[Patrols]:
             first, top = 1 << 2 + 8 * seat + int(option[1]), g.s.stack[-1]
             stepping = isinstance(top, Phase) and top.side == seat and top.steps == 1
             if g.s.handed & first and stepping and option[1] == g.kit.hill:
-                g.s.case[seat] = rules.MEN[1 - seat][0]
+                g.s.case[seat] = MEN[1 - seat][0]
             g.s.handed |= first << 18 if g.s.handed & first else first
             return None
 
@@ -555,7 +556,7 @@ def hands_at_night(patch: pytest.MonkeyPatch) -> type[Patrols]:
         def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
             super().take_standing(g, seat, option)
             if g.s.turn == 8 and len(g.s.stack) > 1:
-                g.s.case[seat] = rules.MEN[1 - seat][0]
+                g.s.case[seat] = MEN[1 - seat][0]
 
     return Planted
 
@@ -583,7 +584,7 @@ def men_off_the_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
     class Planted(Patrols):
         def view(self, s: Island, seat: Seat) -> View:
             seen = super().view(s, seat)
-            seen.tokens += [Token(man, "fallen", 99) for man, at in enumerate(s.at) if at == rules.GONE]
+            seen.tokens += [Token(man, "fallen", 99) for man, at in enumerate(s.at) if at == GONE]
             return seen
 
     return Planted
@@ -715,7 +716,7 @@ def name(planted: tuple[Plant, str, str]) -> str:
     return f"{planted[0].__name__.replace('_', ' ')} ({planted[1]})"
 
 
-@pytest.mark.parametrize("planted", TEN + OTHERS + PROBES, ids=name)
+@pytest.mark.parametrize("planted", TEN + OTHERS + PROBES + SHARED, ids=name)
 def test_the_suite_catches_it_and_says_what_it_is(
     planted: tuple[Plant, str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -741,6 +742,10 @@ def test_a_whisper_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught(whispers, monkeypatch, 2) == []
 
 
+def test_what_another_has_mixed_unseen_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert caught(shuffles, monkeypatch, 2) == []
+
+
 def test_a_deck_that_is_shuffled_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught(honest_weather, monkeypatch, 1, 2) == []
     assert caught(honest_weather, monkeypatch, 1, 2, effort=MANY) == []
@@ -758,7 +763,8 @@ def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_check_has_caught_something() -> None:
-    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES)} | ({"true games"} if TRUTHS else set())
+    shown = {check for _, check, _ in itertools.chain(TEN, OTHERS, PROBES, SHARED)}
+    shown |= {"true games"} if TRUTHS else set()
     by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance", "from cases", "true games"}
     by_setup |= {"players", "looks"}
     assert shown == WALK_CHECKS.keys() | by_setup

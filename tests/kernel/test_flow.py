@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -19,9 +20,11 @@ from sandtable.kernel.flow import (
     procedure,
     question,
 )
+from sandtable.kernel.game import games
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import save
 from sandtable.kernel.view import Outcome
+from sandtable.lab.citations import sources
 from tests.kernel.toys import DG, Inner, Outer, Toy, begin
 
 
@@ -291,6 +294,22 @@ def test_a_patient_game_stops_where_a_phase_ends() -> None:
     for g in (hasty, patient):
         g.take(0, ("pick", 7))
     assert hasty.s.marks == [7, 5] and patient.s.marks == [7]
+
+
+def test_an_idle_procedure_is_passed_over_and_a_patient_game_stops_in_it() -> None:
+    idle = deed(lambda g, f: g.call(Inner(), idle=True), "idle")
+    game = Toy(nested([pick(7, 8), idle, pick(1, 2, name="last")], [pick(5, name="sole", ends=True)]))
+    hasty, patient = begin(game), begin(game)
+    patient.patient = True
+    for g in (hasty, patient):
+        g.take(0, ("pick", 7))
+    assert hasty.offers(0, ("pick", 1)) and patient.offers(0, ("pick", 5))
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_rule_asks_whether_a_ruling_looks_on(name: str) -> None:
+    told = {file: path.read_text(encoding="utf-8") for file, path in sources(games()[name].package).items()}
+    assert [file for file, text in told.items() if re.search(r"\.patient\b", text)] == []
 
 
 # ---- standing options -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from sandtable.games.patrols import Patrols
-from sandtable.games.patrols.rules import Island
+from sandtable.games.patrols.state import Island
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.table import Table

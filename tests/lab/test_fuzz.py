@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.rules import PG, Phase
+from sandtable.games.patrols.state import GONE, PG, Island, Phase
 from sandtable.kernel.flow import Next
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.lab.fuzz import Crash, fuzz, refuzz
@@ -28,14 +28,14 @@ def crash_when_refused(g: PG, f: Phase, seat: Seat, option: Option) -> Refusal:
 
 def lose_a_man(g: PG, f: Phase, seat: Seat, option: Option) -> Next:
     if option[0] == "halt" and len(g.s.at) == 4:
-        g.s.at.append(rules.GONE)
+        g.s.at.append(GONE)
     return rules.take_step(g, f, seat, option)
 
 
 class Amnesia(Patrols):
     """Loads a position without what was handed over."""
 
-    def load(self, data: bytes) -> rules.Island:
+    def load(self, data: bytes) -> Island:
         loaded = super().load(data)
         loaded.trodden = 0
         return loaded
@@ -44,14 +44,14 @@ class Amnesia(Patrols):
 class Shared(Patrols):
     """Deals worlds that share the truth's lists."""
 
-    def determinise(self, s: rules.Island, seat: Seat, key: bytes) -> rules.Island:
+    def determinise(self, s: Island, seat: Seat, key: bytes) -> Island:
         world = super().determinise(s, seat, key)
         world.at = s.at
         return world
 
 
 class Crashing(Patrols):
-    def new(self, setup: object) -> rules.Island:
+    def new(self, setup: object) -> Island:
         raise ZeroDivisionError("no island")
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sandtable.kernel.game import Setup, open_game
-from sandtable.kernel.records import decode, encode, export, record_of, verify
+from sandtable.kernel.records import decode, encode, export, record_of, verify, with_head
 from sandtable.kernel.table import Answered, Table, quick_table
 from sandtable.players import make_player
 from tests.server.serving import JSON, Browser, Server, options_of, problem
@@ -62,7 +62,7 @@ def test_a_finished_record_can_be_watched_from_every_moment(server: Server) -> N
 
 def test_moments_count_what_a_seat_saw_change_and_nothing_else(server: Server) -> None:
     """A spectator must not be able to count the answers that show outside nothing."""
-    original = played("kandahar", 1, answers=40)
+    original = played("bct", 2, answers=40)
     browser = Browser(server)
     table = open_record(browser, encode(record_of(original)))
     outside, inside = (browser.see(table, seat=seat)["entries"] for seat in (-1, 0))
@@ -166,3 +166,19 @@ def test_a_broken_record_is_refused_with_what_is_wrong(server: Server, name: str
     assert said["error"] == "bad-record"
     assert said["text"].startswith("This record cannot be opened: ") and expected in said["text"], said["text"]
     assert browser.get("/api/tables") == []
+
+
+def unsound_position() -> bytes:
+    """A shared position as one that was kept under a rule since put right: a man stands where nobody has trodden."""
+    shared = export(played(answers=6))
+    position = msgspec.json.decode(bytes(shared.position))
+    position["trodden"] = 0
+    return encode(with_head(msgspec.structs.replace(shared, position=msgspec.Raw(json.dumps(position).encode()))))
+
+
+def test_a_position_that_the_rules_of_today_would_not_leave_opens_and_says_so(server: Server) -> None:
+    owner = Browser(server)
+    table = open_record(owner, unsound_position())
+    said = "This table began from a position that is against the rules of today: Man 1 stands where nobody has trodden."
+    assert said in owner.see(table)["notes"]
+    assert any("against the rules of today: Man 1" in note for note in verify(unsound_position()).notes)

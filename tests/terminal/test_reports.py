@@ -69,7 +69,7 @@ def test_replay_to_an_entry(terminal: Terminal, record: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is bounded only where that is known")
-@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("command", ["verify", "replay", "play --resume"])
 def test_a_position_made_up_to_fill_the_memory_is_no_good_and_fills_none(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
@@ -84,6 +84,18 @@ def test_a_position_made_up_to_fill_the_memory_is_no_good_and_fills_none(
     )
     ran = terminal(f"{command} {file}")
     assert ran.code == 1 and "its position cannot be read: MemoryError" in ran.out + ran.err
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is bounded only where that is known")
+@pytest.mark.parametrize("command", ["verify", "replay", "play --resume"])
+def test_a_file_too_large_to_read_is_told_in_a_sentence(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(bounds, "MEGABYTES", 64)
+    file = tmp_path / "long.json"
+    file.write_text('{"format": "sandtable record", "version": 3, "journal": [' + "[1]," * 4_000_000 + "0]}")
+    ran = terminal(f"{command} {file}")
+    assert ran.code == 1 and ran.err == "sandtable: That needs more memory than there is for it.\n"
 
 
 def test_verify(terminal: Terminal, record: Path) -> None:

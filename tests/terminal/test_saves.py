@@ -1,14 +1,18 @@
 """Nothing is ever lost: quit, end of input, a kill in mid-game, and the same command goes on."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
+
 from sandtable.kernel.chain import short_head
-from sandtable.kernel.records import decode, encode, record_of
-from sandtable.kernel.table import Amended
+from sandtable.kernel.game import open_game
+from sandtable.kernel.records import decode, encode, export, record_of, with_head
+from sandtable.kernel.table import Amended, quick_table
 from tests.kernel.test_lasting import in_play, red_may_not_go_first
 from tests.terminal.helpers import Terminal
 
@@ -141,3 +145,17 @@ def test_verify_takes_heads(terminal: Terminal, tmp_path: Path) -> None:
     ran = terminal(f"verify {file} --head {head} --head 0000-0000-0000-0000")
     assert ran.code == 1 and "the head 0000-0000-0000-0000 does not occur" in ran.flat
     assert "No head noted during play was given" in terminal(f"verify {file}").flat
+
+
+def test_a_position_that_the_rules_of_today_would_not_leave_goes_on_and_says_so(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    shared = export(quick_table(open_game("patrols"), 3))
+    position = msgspec.json.decode(bytes(shared.position))
+    position["trodden"] = 0
+    file = tmp_path / "kept.json"
+    unsound = msgspec.structs.replace(shared, position=msgspec.Raw(json.dumps(position).encode()))
+    file.write_bytes(encode(with_head(unsound)))
+    ran = terminal(f"play --resume {file}", "quit")
+    assert ran.code == 0
+    assert "is against the rules of today: Man 1 stands where nobody has trodden." in ran.flat

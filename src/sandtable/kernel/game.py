@@ -21,6 +21,7 @@ from sandtable.kernel.flow import Event, G, Procedures
 from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_primer
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
+from sandtable.kernel.switches import Switch
 from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, Trace, View
 
 S = TypeVar("S", bound=State)
@@ -29,17 +30,6 @@ K = TypeVar("K")
 GROUP = "sandtable.games"
 Answer = Callable[[G[Any, Any], Seat], Option]
 """A player: looks at a game from one seat and answers."""
-
-
-class Switch(Struct, frozen=True):
-    """An option of the rules that is chosen when the table is made."""
-
-    title: str
-    values: tuple[str, ...] = ("off", "on")
-    default: str = "off"
-    rule: str = ""
-    before: str = ""
-    """The value with which games were played before there was this option, where that is not the default."""
 
 
 class Meta(Struct, frozen=True):

@@ -47,6 +47,10 @@ class Ledger:
     def number(self, key: str) -> str:
         return self[key].number
 
+    def shown(self, said: str) -> str:
+        """What people read for a key: its number; what is no key of this book stays as it is."""
+        return self.rules[said].number if said in self.rules else said
+
     def find(self, text: str) -> list[str]:
         """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12) or a word of the title."""
         if text in self.rules:

@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Ask, Group, Seat
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, save_public
 from sandtable.kernel.view import Asked, Choice, Choices, Odds, View
 
 
@@ -23,11 +23,33 @@ def world(g: G[Any, Any], seat: Seat) -> G[Any, Any]:
     return g.game.resume(g.game.determinise(g.s, seat, world_key(g.s, seat)))
 
 
+def taken_away(g: G[Any, Any], seat: Seat, key: bytes = b"", number: int = 0) -> State:
+    """A world dealt for this seat to take away: exported, shared by a link, or played on as a what-if.
+
+    Without a key it is dealt by what is public, so that it is the same as long as the seat notices nothing. How often
+    chance was asked is counted anew: that others had something shuffled unseen is not to be read off it.
+    """
+    chosen = key or hashlib.blake2b(f"away {public_mark(g.s)} {seat} {number}".encode(), digest_size=32).digest()
+    dealt: State = g.game.determinise(g.s, seat, chosen)
+    dealt.drawn = 0
+    return dealt
+
+
+def public_mark(s: State) -> str:
+    """Tells that something public has changed, though a game draws it nowhere.
+
+    A position that a seat takes away holds all that is public, to the step at which each procedure stands. So all of it
+    is to be noticed: else whoever takes one away before and after learns what passed between.
+    """
+    return hashlib.blake2b(save_public(s), digest_size=8).hexdigest()
+
+
 def view(g: G[Any, Any], seat: Seat, odds: bool = True) -> View:
     """The whole view of a seat; SPECTATOR has none and sees the public side."""
     seen = g.game.view(g.s, seat)
     seen.crumbs = g.crumbs(seat)
     seen.outcome = g.s.outcome
+    seen.public = public_mark(g.s)
     ask = g.ask
     if ask is not None:
         seen.ask = asked(g, ask, seat, odds)

@@ -170,6 +170,24 @@ def save(state: State) -> bytes:
     return _ENCODER.encode(state)
 
 
+def save_public(state: State) -> bytes:
+    """All that is public of a state and its frames; nothing that anybody does not know makes a difference."""
+    return _ENCODER.encode([_public(holder) for holder in (state, *state.stack)])
+
+
+def _public(holder: Struct) -> list[Any]:
+    kind = type(holder)
+    return [kind.__struct_config__.tag, *(getattr(holder, name) for name in _public_fields(kind))]
+
+
+@cache
+def _public_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """Of a state without its frames, which are told one by one, and without the count of chance: that goes on when
+    others shuffle unseen, so no seat ever gets it (`sight.taken_away`)."""
+    apart = {"stack", "drawn"} if issubclass(kind, State) else set()
+    return tuple(name for name, known in knowledge(kind).items() if known == PUBLIC and name not in apart)
+
+
 def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:
     """A state from the bytes of `save`."""
     fields = msgspec.json.decode(data, type=dict[str, Any])

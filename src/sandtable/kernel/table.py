@@ -363,7 +363,6 @@ class Table:
 
     def what_if(self, seat: Seat, number: int = 0) -> Table:
         """A scratch table from here, in a world dealt for this seat: nothing in it touches this one."""
-        key = hashlib.blake2b(sight.world_key(self.g.s, seat) + str(number).encode(), digest_size=32).digest()
         branch = Table.__new__(Table)
         branch.__dict__.update(self.__dict__)
         branch.scratch = True
@@ -373,7 +372,7 @@ class Table:
         branch.journal, branch.checkpoints, branch.history = [], [], []
         branch.revisions, branch._seen, branch.deeds = {}, {}, Counter()
         branch.head, branch.heads, branch._linked = "", {}, 0
-        branch.g = self.game.resume(self.game.determinise(self.g.s, seat, key), branch.dealer, branch.log)
+        branch.g = self.game.resume(sight.taken_away(self.g, seat, number=number), branch.dealer, branch.log)
         branch._revise((), ())
         return branch
 

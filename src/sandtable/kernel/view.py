@@ -283,12 +283,31 @@ class Said(Struct, omit_defaults=True):
 
 
 class Outcome(Struct, omit_defaults=True):
-    """How the game ended: a label from the game's result table, a score per seat, and the winner if there is one."""
+    """How the game ended: a label from the game's result table, a score per seat, and who won, if anybody did.
+
+    Where seats win together `winners` names them all (and `winner` the first, who speaks for them); where nobody wins
+    and yet it is no draw, `losers` says whose game is lost.
+    """
 
     label: str
     scores: list[int]
     winner: int = -1
     rule: str = ""
+    winners: list[int] = field(default_factory=list)
+    losers: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.winners and self.winner < 0:
+            self.winner = self.winners[0]
+
+    def won(self) -> list[int]:
+        """The seats that won, alone or together."""
+        return self.winners or ([self.winner] if self.winner >= 0 else [])
+
+    def lost(self) -> list[int]:
+        """The seats that lost: whom the game names, or all others where somebody won; in a draw nobody."""
+        won = self.won()
+        return self.losers or [seat for seat in range(len(self.scores)) if won and seat not in won]
 
 
 class Fact(Struct, omit_defaults=True):
@@ -339,6 +358,8 @@ class View(Struct, omit_defaults=True):
     crumbs: list[str] = field(default_factory=list)
     ask: Asked | None = None
     outcome: Outcome | None = None
+    public: str = ""
+    """Changes with everything that all may know, drawn or not: where procedures stand, what is being gathered."""
 
     def every_card(self) -> list[Card]:
         """Those in hand, on the board, and those of piles that are to be seen."""

@@ -59,7 +59,16 @@ def coverage(game: str, games: int = 20, seed: int = 0) -> dict[str, dict[str, d
 
 # ---- in code --------------------------------------------------------------------------------------
 
-KEY_ARGUMENTS = {"Ask": 1, "Refusal": 0, "Outcome": 3, "tell": 0, "roll": 2, "draw": 2, "shuffle": 2}
+KEY_ARGUMENTS = {
+    "Ask": 1,
+    "Refusal": 0,
+    "Outcome": 3,
+    "Switchable": 1,
+    "tell": 0,
+    "roll": 2,
+    "draw": 2,
+    "shuffle": 2,
+}
 """Where the calls that cite a rule take its key, if it is not named `key` or `rule`."""
 
 

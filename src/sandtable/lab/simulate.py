@@ -64,6 +64,8 @@ class Played(Struct):
     label: str | None
     scores: list[int]
     winner: int
+    winners: list[int] = []
+    """All who won, alone or together."""
 
 
 def simulate(
@@ -120,7 +122,9 @@ def _play(game: Any, batch: Batch, number: int) -> Played:
     g = game.start(batch.setup, dice_key(seed_key(of_game), []))
     decisions = play_out(g, Seated(game, batch.player, batch.setup.seats, of_game))
     end = g.s.outcome
-    return Played(decisions, None, [], -1) if end is None else Played(decisions, end.label, end.scores, end.winner)
+    if end is None:
+        return Played(decisions, None, [], -1)
+    return Played(decisions, end.label, end.scores, end.winner, end.won())
 
 
 def _summary(
@@ -147,7 +151,7 @@ def _summary(
 
 def _win_rate(ended: list[Played], seats: int, names: Sequence[str]) -> dict[str, Interval] | None:
     """How often each side won; None for a game alone in which nobody is ever the winner."""
-    wins = Counter(one.winner for one in ended if one.winner >= 0)
+    wins = Counter(seat for one in ended for seat in one.winners)
     if seats == 1 and not wins:
         return None
     sides = sorted({*range(seats), *wins})

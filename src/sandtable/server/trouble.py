@@ -96,5 +96,9 @@ def too_long() -> Trouble:
     return Trouble(503, "too-long", "The rules took too long over this, so it was broken off; nothing has changed.")
 
 
+def stopping() -> Trouble:
+    return Trouble(503, "stopping", "The server is being stopped; try again when it is back.")
+
+
 def fault() -> Trouble:
     return Trouble(500, "fault", "Something went wrong inside the server. Nothing has changed; its log says more.")

@@ -100,6 +100,9 @@ class OptionCard(Struct):
     values: list[str]
     default: str
     rule: str
+    """The key of the rule in the ledger."""
+    number: str
+    """What people call it."""
 
 
 class GameCard(Struct):

@@ -14,7 +14,7 @@ from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import SetupError
 from sandtable.kernel.ledger import LedgerError
 from sandtable.kernel.records import RecordError
-from sandtable.terminal.commands import book, lab, play, record, serve
+from sandtable.terminal.commands import book, lab, play, record, serve, workshop
 from sandtable.terminal.reporting import FAILED, GOOD, MISUSED, Complaint
 
 app = App(
@@ -41,6 +41,8 @@ app.command(record.verify)
 app.command(lab.simulate)
 app.command(lab.fuzz)
 app.command(lab.bench)
+app.command(workshop.new_game)
+app.command(workshop.conform)
 app.command(serve.serve)
 app.command(serve.admin)
 
@@ -69,6 +71,8 @@ def run(tokens: Sequence[str]) -> int:
         return _nobody_reads()
     except KeyboardInterrupt:
         return _complain("Stopped.", FAILED)
+    except MemoryError:
+        return _complain("That needs more memory than there is for it.", FAILED)
     except OSError as error:
         return _complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", MISUSED)
     return code if isinstance(code, int) else GOOD

@@ -757,6 +757,7 @@ export interface components {
       values: string[];
       default: string;
       rule: string;
+      number: string;
     };
     /** Outcome */
     Outcome: {
@@ -766,6 +767,8 @@ export interface components {
       winner?: number;
       /** @default  */
       rule?: string;
+      winners?: number[];
+      losers?: number[];
     };
     /** Party */
     Party: {
@@ -1036,6 +1039,8 @@ export interface components {
       crumbs?: string[];
       ask?: components["schemas"]["Asked"] | null;
       outcome?: components["schemas"]["Outcome"] | null;
+      /** @default  */
+      public?: string;
     };
     /** WhyNot */
     WhyNot: {

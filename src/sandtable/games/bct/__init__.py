@@ -18,25 +18,11 @@ from sandtable.games.bct.rules import turn
 from sandtable.games.bct.rules.exchange import exchanges, refuse_exchange, take_exchange
 from sandtable.games.bct.rules.ground import control
 from sandtable.games.bct.sight import hidden, names
-from sandtable.games.bct.state import BG, MIXING_EDITION, Theatre, is_down
-from sandtable.kernel.game import Game, Meta, Setup, Switch
+from sandtable.games.bct.state import BG, DEALING_EDITION, Rules, Theatre, is_down
+from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.switches import switches
 from sandtable.kernel.view import Board, Facts, Odds, View
-
-OPTIONS = {
-    "balanced": Switch("The balance variant: two Objectives score more", rule="5.2"),
-    "tie-withdraws": Switch("A tie in Tactical Advantage lets an Insurgent Defender Withdraw", rule="4.2"),
-    "clip-whole-hq": Switch("Without an LOC a whole HQ is cut to one die", rule="4.2"),
-    "air-loss-scores": Switch("An Air Asset shot down is worth a VP", rule="4.2"),
-    "defender-combines": Switch("The Defender may use a J-6 Card, too", default="on", rule="4.2"),
-    "look-from-same-district": Switch("A J-2 look works in the HQ's own District, too", default="on", rule="2.2"),
-    "loc-anew": Switch(
-        "Lines of Communication are judged anew for the return fire", default="on", rule="3.3", before="off"
-    ),
-    "boxed-act": Switch(
-        "A Unit in an HQ Box may itself roll for a J-2 or J-9 Card", default="on", rule="2.2", before="off"
-    ),
-}
 
 SCENARIOS = ("intervention", "terrorist-hunt", "surge", "jihad")
 SIDES_OF = [f"{scenario}-{side}" for scenario in SCENARIOS for side in SIDE_NAMES]
@@ -115,7 +101,7 @@ class BctCommand(Game[Theatre, Kit]):
     verbs = VERBS
     drawn: ClassVar = {domain: domain for domain in names.DRAWN}
     players: ClassVar = {"plain": plain}
-    edition = MIXING_EDITION
+    edition = DEALING_EDITION
     meta = Meta(
         id="bct",
         title="BCT Command: Kandahar",
@@ -132,7 +118,7 @@ class BctCommand(Game[Theatre, Kit]):
             "surge": "Surge: reinforcements against a rooted insurgency. 20 turns.",
             "jihad": "Jihad!: an Insurgent offensive. 15 turns.",
         },
-        options=OPTIONS,
+        options=switches(Rules),
     )
 
     def build(self) -> Kit:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from sandtable.kernel.state import OWN, PUBLIC, Frame
+from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Frame
 
 NONE = -1
 
@@ -53,8 +53,9 @@ class Purchase(Frame, tag="purchase"):
     left: Annotated[int, PUBLIC] = 0
     air: Annotated[bool, PUBLIC] = False
     any_kind: Annotated[bool, PUBLIC] = False
-    section: Annotated[int, PUBLIC] = NONE
-    """The Sanctuary section that has been served; the other one is then closed."""
+    section: Annotated[int, HIDDEN] = NONE
+    """The Sanctuary section that has been served; the other one is then closed. Others see what goes under a Covert
+    Unit, and not where."""
 
 
 class Spend(Frame, tag="spend"):

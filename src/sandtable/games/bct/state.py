@@ -15,6 +15,7 @@ from sandtable.games.bct.pieces import Kit
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Seat
 from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Masked, Since, State
+from sandtable.kernel.switches import Switchable
 
 RESERVES = -1
 """Where a Unit token is that is not on the board; for an Asset, out of the game."""
@@ -26,6 +27,8 @@ NONE = -1
 ALL_SEATS = 3
 MIXING_EDITION = 2
 """Of the game: from it on counters are mixed wherever people would, and what was seen before is remembered."""
+DEALING_EDITION = 3
+"""From it on the suggested deployment deals what it lays face down: until then anybody could look it up."""
 
 DEEDS = (
     "net-disassembled",
@@ -43,14 +46,22 @@ DEEDS = (
 class Rules(Struct, frozen=True):
     """The readings of the book that a table may choose."""
 
-    balanced: bool = False
-    tie_withdraws: bool = False
-    clip_whole_hq: bool = False
-    air_loss_scores: bool = False
-    defender_combines: bool = True
-    look_from_same_district: bool = True
-    loc_anew: Annotated[bool, Since(3)] = False
-    boxed_act: Annotated[bool, Since(3)] = False
+    balanced: Annotated[bool, Switchable("The balance variant: two Objectives score more", "variant.balance")] = False
+    tie_withdraws: Annotated[
+        bool, Switchable("A tie in Tactical Advantage lets an Insurgent Defender Withdraw", "withdraw.advantage")
+    ] = False
+    clip_whole_hq: Annotated[bool, Switchable("Without an LOC a whole HQ is cut to one die", "fire.no-loc")] = False
+    air_loss_scores: Annotated[bool, Switchable("An Air Asset shot down is worth a VP", "air.hits")] = False
+    defender_combines: Annotated[bool, Switchable("The Defender may use a J-6 Card, too", "modifier.defender")] = True
+    look_from_same_district: Annotated[
+        bool, Switchable("A J-2 look works in the HQ's own District, too", "j2.look")
+    ] = True
+    loc_anew: Annotated[
+        bool, Switchable("Lines of Communication are judged anew for the return fire", "return.loc", now="on"), Since(3)
+    ] = False
+    boxed_act: Annotated[
+        bool, Switchable("A Unit in an HQ Box may itself roll for a J-2 or J-9 Card", "ops.boxed", now="on"), Since(3)
+    ] = False
 
 
 class Recall(Struct, frozen=True):

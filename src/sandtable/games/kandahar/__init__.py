@@ -1,12 +1,14 @@
 """Kandahar: Special Forces in Afghanistan (Decision Games, 2016), designed by Eric R. Harvey."""
 
 from sandtable.boards.hexes import Edge
-from sandtable.games.raids.game import OPTIONS, RaidGame
+from sandtable.games.raids.game import RaidGame
 from sandtable.games.raids.misfits import misfits
 from sandtable.games.raids.pieces import TABLES
 from sandtable.games.raids.policies import Policy
+from sandtable.games.raids.state import Options
 from sandtable.kernel.chance import D6
 from sandtable.kernel.game import Meta
+from sandtable.kernel.switches import switches
 
 
 class Kandahar(RaidGame):
@@ -30,7 +32,7 @@ class Kandahar(RaidGame):
             "full": "The full tour: thirty missions, or until you stop.",
             "short": "Six missions: an evening's tour.",
         },
-        options=OPTIONS,
+        options=switches(Options),
     )
 
 

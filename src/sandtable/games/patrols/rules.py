@@ -1,64 +1,40 @@
-"""Patrols: two patrols on an island of seven hexes. The rules, in the order of play."""
+"""The rules of Patrols, in the order of play. Read them beside rules.yaml; code cites the rule it carries out.
 
-from typing import Annotated
+A *deed* does something and goes on. A *question* has three functions: `ask_` lists the legal answers, `take_` applies
+one of them, `refuse_` says why something else is not legal.
+"""
 
-from msgspec import Struct, field
-
-from sandtable.boards.hexes import HexGrid
+from sandtable.games.patrols.state import (
+    CARRY,
+    EVERYBODY,
+    GONE,
+    HOLD,
+    HUNT,
+    MEN,
+    PG,
+    Ambush,
+    Man,
+    Phase,
+    Play,
+    Side,
+    Turn,
+    enemy,
+    fulfilled,
+    has_handed,
+    is_here,
+    is_trodden,
+    may_be_mined,
+    side_of,
+)
 from sandtable.kernel.chance import D6
-from sandtable.kernel.flow import NEXT, STAY, G, Next, Procedures, deed, procedure, question
+from sandtable.kernel.flow import NEXT, STAY, Next, Procedures, deed, procedure, question
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
-from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Frame, Masked, State
 from sandtable.kernel.view import Outcome, Trace
 
-GONE, ALL = -1, 3
-MEN = ((0, 1), (2, 3))  # the tokens of Red and of Blue
-CARRY, HUNT, HOLD = 0, 1, 2
+NIGHT = 8
+"""The last turn."""
 
-
-class Kit(Struct):
-    grid: HexGrid
-    names: list[str]
-    kinds: list[str]
-    reach: list[int]
-    beaches: list[int]
-    hill: int
-    wild: list[int]
-    orders: list[str]
-
-
-class Island(State, kw_only=True):
-    turn: Annotated[int, PUBLIC] = 0
-    at: Annotated[list[int], PUBLIC]
-    kind: Annotated[list[int], Masked("known")] = field(default_factory=lambda: [0, 1, 0, 1])
-    known: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [1, 1, 2, 2])  # by which seats, as bits
-    case: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 2])  # who carries each side's map case
-    handed: Annotated[int, PUBLIC] = 0  # sides that handed it over this turn, as bits
-    mine: Annotated[int, HIDDEN] = GONE
-    trodden: Annotated[int, PUBLIC]  # hexes that somebody has entered, as bits
-    orders: Annotated[list[int], OWN] = field(default_factory=lambda: [HUNT, HUNT])
-
-
-class Play(Frame, tag="play"):
-    sealing: Annotated[int, PUBLIC] = 0
-
-
-class Turn(Frame, tag="turn"):
-    first: Annotated[int, PUBLIC] = 0
-
-
-class Phase(Frame, tag="phase"):
-    side: Annotated[int, PUBLIC] = 0
-    man: Annotated[int, PUBLIC] = GONE
-    steps: Annotated[int, PUBLIC] = 0
-
-
-class Ambush(Frame, tag="ambush"):
-    man: Annotated[int, PUBLIC] = 0
-    came_from: Annotated[int, PUBLIC] = 0
-
-
-PG = G[Island, Kit]
+# ---- 1. setting up ---------------------------------------------------------------------------------
 
 
 def lay_the_mine(g: PG, f: Play) -> None:
@@ -66,31 +42,41 @@ def lay_the_mine(g: PG, f: Play) -> None:
 
 
 def mix_the_men(g: PG, f: Play) -> None:
-    for a, b in MEN if g.s.edition >= 2 else ():  # or the first of each side would be its scout, as all know
-        kinds = [g.s.kind[a], g.s.kind[b]]
-        g.mix(kinds, "men", "setup.men")
-        g.s.kind[a], g.s.kind[b] = kinds
+    if g.s.edition < 2:  # games from before men were mixed go on as they began
+        return
+    for one, other in MEN:
+        kinds = [g.s.kind[one], g.s.kind[other]]
+        g.mix(kinds, "men", "setup.men")  # or the first of each side would be its scout, as all know
+        g.s.kind[one], g.s.kind[other] = kinds
 
 
 def ask_order(g: PG, f: Play) -> Ask:
-    return Ask("Choose an order.", "setup.order", [Group(f.sealing, "order", (), [CARRY, HUNT, HOLD])], secret=True)
+    orders = Group(f.sealing, "order", (), [CARRY, HUNT, HOLD])
+    return Ask("Choose an order.", "setup.order", [orders], secret=True)
 
 
 def take_order(g: PG, f: Play, seat: Seat, option: Option) -> Next:
-    g.s.orders[seat], f.sealing = int(option[1]), seat + 1
-    g.tell("setup.order", "", private={seat: f"You choose to {g.kit.orders[g.s.orders[seat]]}."})
+    order = int(option[1])
+    g.s.orders[seat] = order
+    g.tell("setup.order", "", private={seat: f"You choose to {g.kit.orders[order]}."})
+    f.sealing = seat + 1
     return STAY if f.sealing < g.s.seats else NEXT
 
 
+# ---- 2. the turn -----------------------------------------------------------------------------------
+
+
 def each_turn(g: PG, f: Play) -> Next:
-    if g.s.turn == 8:
-        g.end(Outcome("Night falls", [0, 0], -1, "end.night"))
-    g.s.turn, g.s.handed = g.s.turn + 1, 0
+    if g.s.turn == NIGHT:
+        g.end(Outcome("Night falls", [0, 0], rule="end.night"))
+    g.s.turn += 1
+    g.s.handed = 0
     g.call(Turn())
     return STAY
 
 
 def ask_first(g: PG, f: Turn) -> Ask:
+    """Groups of several seats in one ask: whoever answers first acts."""
     return Ask("Whoever speaks first goes first.", "turn.first", [Group(side, "go") for side in range(g.s.seats)])
 
 
@@ -101,70 +87,118 @@ def take_first(g: PG, f: Turn, seat: Seat, option: Option) -> Next:
 
 def phases(g: PG, f: Turn) -> None:
     if g.s.seats == 2:
-        g.call(Phase(side=1 - f.first))
-    g.call(Phase(side=f.first))  # pushed last, played first
+        g.call(Phase(side=enemy(f.first)))
+    g.call(Phase(side=f.first))  # called last, played first
+
+
+# ---- 3. movement -----------------------------------------------------------------------------------
 
 
 def ask_step(g: PG, f: Phase) -> Ask:
-    groups, found = [Group(f.side, "halt")], g.s.mine != GONE and g.s.trodden >> g.s.mine & 1
-    mined = [h for h in g.kit.wild if not found and not g.s.trodden >> h & 1]
+    groups = [Group(f.side, "halt")]
+    mined = may_be_mined(g.s, g.kit)
     for man in MEN[f.side]:
-        if g.s.at[man] != GONE and f.man in (GONE, man) and f.steps < g.kit.reach[g.s.kind[man]]:
-            for fresh in (True, False):
-                near = [h for h in g.kit.grid.neighbours[g.s.at[man]] if (h in mined) == fresh]
-                if near:
-                    groups.append(Group(f.side, "step", (man,), near, "it may be mined" if fresh else "", fresh))
-    unknown = f.man != GONE and g.s.known[f.man] != ALL  # a rifleman is asked on, too, or all would know him by it
+        if not may_step(g, f, man):
+            continue
+        near = g.kit.grid.neighbours[g.s.at[man]]
+        if risky := [place for place in near if place in mined]:
+            groups.append(Group(f.side, "step", (man,), risky, "it may be mined", risky=True))
+        if quiet := [place for place in near if place not in mined]:
+            groups.append(Group(f.side, "step", (man,), quiet))
+    # A rifleman is asked after his one step, too: if his phase ended by itself, all would know him by it.
+    unknown = f.man != GONE and g.s.known[f.man] != EVERYBODY
     return Ask("Step with one man, or halt.", "move.step", groups, shape="path", most=2, secret=unknown)
+
+
+def may_step(g: PG, f: Phase, man: Man) -> bool:
+    return is_here(g.s, man) and f.man in (GONE, man) and f.steps < reach(g, man)
+
+
+def reach(g: PG, man: Man) -> int:
+    return g.kit.reach[g.s.kind[man]]  # move.reach
 
 
 def take_step(g: PG, f: Phase, seat: Seat, option: Option) -> Next:
     if option[0] == "halt":
         return NEXT
-    f.man, f.steps, came_from = int(option[1]), f.steps + 1, g.s.at[int(option[1])]
+    man, place = int(option[1]), int(option[2])
+    came_from = g.s.at[man]
+    f.man = man
+    f.steps += 1
     if f.steps == 2:
-        show(g, f.man)  # only a scout steps twice
-    g.s.at[f.man] = space = int(option[2])
-    g.tell("move.step", "{0:token} goes to {1:space}.", f.man, space, moves=[Trace(f.man, [came_from, space])])
-    if not g.s.trodden >> space & 1:
-        g.s.trodden |= 1 << space
-        g.reveal()
-        if space == g.s.mine and g.roll(D6, "mine", "contact.mine") <= 3:
-            fall(g, f.man, "contact.mine")
+        show(g, man)  # only a scout steps twice
+    g.s.at[man] = place
+    g.tell("move.step", "{0:token} goes to {1:space}.", man, place, moves=[Trace(man, [came_from, place])])
+    if not is_trodden(g.s, place):
+        g.s.trodden |= 1 << place
+        g.reveal()  # whether a mine lies here is known now, and nobody takes that back
+        if place == g.s.mine and g.roll(D6, "mine", "contact.mine") <= 3:
+            fall(g, man, "contact.mine")
             return NEXT
-    if any(g.s.at[foe] == space for foe in MEN[1 - f.side]):
-        g.call(Ambush(step="react" if g.s.seats == 2 else "exchange-fire", man=f.man, came_from=came_from))
+    if any(g.s.at[foe] == place for foe in MEN[enemy(f.side)]):
+        reacts = "react" if g.s.seats == 2 else "exchange-fire"  # contact.react: alone, the enemy fires
+        g.call(Ambush(step=reacts, man=man, came_from=came_from))
         return NEXT
     return STAY
 
 
 def refuse_step(g: PG, f: Phase, seat: Seat, option: Option) -> Refusal | None:
     man = int(option[1]) if option[0] == "step" else GONE
-    if man not in MEN[f.side] or f.man not in (GONE, man) or g.s.at[man] == GONE:
+    if man not in MEN[f.side] or f.man not in (GONE, man) or not is_here(g.s, man):
         return Refusal("move.step", "Step with one of your own men, the same one all through.")
-    if f.steps >= g.kit.reach[g.s.kind[man]]:
+    if f.steps >= reach(g, man):
         return Refusal("move.reach", "He has no step left.")
     return Refusal("move.step", "A step goes to a neighbouring hex.")
 
 
+def show(g: PG, man: Man) -> None:
+    """Everybody learns what he is, and so what his comrade is."""
+    if g.s.known[man] == EVERYBODY:
+        return
+    for mate in MEN[side_of(man)]:
+        g.s.known[mate] = EVERYBODY
+    g.reveal()
+    g.tell("move.reach", "{0:token} shows himself.", man)
+
+
+def hand_over(g: PG, side: Side) -> list[Group]:
+    """To whom the map case may pass, at any time: see `Patrols.standing`."""
+    holder = g.s.case[side]
+    if holder == GONE or has_handed(g.s, side):
+        return []
+    mates = [man for man in MEN[side] if man != holder and g.s.at[man] == g.s.at[holder]]
+    return [Group(side, "hand", (), mates)] if mates else []
+
+
+def take_hand_over(g: PG, side: Side, man: Man) -> None:
+    g.s.case[side] = man
+    g.s.handed |= 1 << side
+    g.tell("case.hand", "{0:token} takes the map case.", man)
+
+
+# ---- 4. contact ------------------------------------------------------------------------------------
+
+
 def ask_react(g: PG, f: Ambush) -> Ask:
-    seat = 1 - f.man // 2
-    return Ask("Fire, or fall back?", "contact.react", [Group(seat, "fire", risky=True), Group(seat, "fall-back")])
+    side = enemy(side_of(f.man))
+    return Ask("Fire, or fall back?", "contact.react", [Group(side, "fire", risky=True), Group(side, "fall-back")])
 
 
 def take_react(g: PG, f: Ambush, seat: Seat, option: Option) -> Next:
     if option[0] == "fall-back":
         for foe in MEN[seat]:
-            g.s.at[foe] = g.kit.beaches[seat] if g.s.at[foe] == g.s.at[f.man] else g.s.at[foe]
+            if g.s.at[foe] == g.s.at[f.man]:
+                g.s.at[foe] = g.kit.beaches[seat]
         g.leave()
     return NEXT
 
 
 def exchange_fire(g: PG, f: Ambush) -> None:
-    foe = next(t for t in MEN[1 - f.man // 2] if g.s.at[t] == g.s.at[f.man])
+    foe = next(man for man in MEN[enemy(side_of(f.man))] if g.s.at[man] == g.s.at[f.man])
     show(g, f.man)
     show(g, foe)
-    ours, theirs = g.roll(D6, "attack", "contact.fire"), g.roll(D6, "defence", "contact.fire")
+    ours = g.roll(D6, "attack", "contact.fire")
+    theirs = g.roll(D6, "defence", "contact.fire")
     if ours == theirs:
         g.s.at[f.man] = f.came_from
         g.tell("contact.fire", "{0:token} is driven back to {1:space}.", f.man, f.came_from)
@@ -172,39 +206,59 @@ def exchange_fire(g: PG, f: Ambush) -> None:
         fall(g, foe if ours > theirs else f.man, "contact.fire")
 
 
-def show(g: PG, man: int) -> None:
-    if g.s.known[man] != ALL:  # everybody learns his kind, and so his comrade's
-        for mate in MEN[man // 2]:
-            g.s.known[mate] = ALL
-        g.reveal()
-        g.tell("move.reach", "{0:token} shows himself.", man)
+# ---- 5. the end ------------------------------------------------------------------------------------
 
 
-def fall(g: PG, man: int, key: str) -> None:
-    side = man // 2
+def fall(g: PG, man: Man, key: str) -> None:
+    side = side_of(man)
     g.tell(key, "{0:token} falls.", man, weight="blow")
     g.s.at[man] = GONE
-    g.s.case[side] = GONE if g.s.case[side] == man else g.s.case[side]
-    if all(g.s.at[mate] == GONE for mate in MEN[side]):
-        g.end(Outcome("Wiped out", [side, 1 - side], 1 - side, "end.wiped"))
+    if g.s.case[side] == man:
+        g.s.case[side] = GONE
+    if not any(is_here(g.s, mate) for mate in MEN[side]):
+        g.end(victory("Wiped out", enemy(side), "end.wiped"))
 
 
 def check_order(g: PG, f: Phase) -> None:
     if fulfilled(g.s, g.kit, f.side, g.s.orders[f.side]):
-        g.end(Outcome("Order fulfilled", [1 - f.side, f.side], f.side, "end.order"))
+        g.end(victory("Order fulfilled", f.side, "end.order"))
 
 
-def fulfilled(s: Island, kit: Kit, side: int, order: int) -> bool:
-    if order == CARRY:
-        return s.case[side] != GONE and s.at[s.case[side]] == kit.beaches[1 - side]
-    return all(s.at[t] == kit.hill for t in MEN[side]) if order == HOLD else GONE in (s.at[t] for t in MEN[1 - side])
+def victory(label: str, side: Side, key: str) -> Outcome:
+    return Outcome(label, [int(each == side) for each in range(2)], side, key)
 
+
+# ---- the sequence of play --------------------------------------------------------------------------
 
 PROCEDURES = Procedures(
     procedure(
-        "play", Play, deed(lay_the_mine), deed(mix_the_men), question("order", ask_order, take_order), deed(each_turn)
+        "play",
+        Play,
+        deed(lay_the_mine),
+        deed(mix_the_men),
+        question("order", ask_order, take_order),
+        deed(each_turn),
     ),
-    procedure("turn", Turn, question("first", ask_first, take_first), deed(phases), level="turn", title="turn"),
-    procedure("phase", Phase, question("step", ask_step, take_step, refuse_step), deed(check_order), level="phase"),
-    procedure("ambush", Ambush, question("react", ask_react, take_react), deed(exchange_fire), closed=True),
+    procedure(
+        "turn",
+        Turn,
+        question("first", ask_first, take_first),
+        deed(phases),
+        level="turn",
+        title="turn",
+    ),
+    procedure(
+        "phase",
+        Phase,
+        question("step", ask_step, take_step, refuse_step),
+        deed(check_order),
+        level="phase",
+    ),
+    procedure(
+        "ambush",
+        Ambush,
+        question("react", ask_react, take_react),
+        deed(exchange_fire),
+        closed=True,
+    ),
 )

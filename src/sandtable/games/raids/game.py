@@ -10,7 +10,7 @@ from sandtable.games.raids import sight
 from sandtable.games.raids.frames import Tour
 from sandtable.games.raids.misfits import misfits
 from sandtable.games.raids.odds import odds
-from sandtable.games.raids.pieces import KINDS, TABLES, Kit
+from sandtable.games.raids.pieces import TABLES, Kit
 from sandtable.games.raids.plain import plain
 from sandtable.games.raids.policies import Policy
 from sandtable.games.raids.procedures import PROCEDURES
@@ -21,12 +21,13 @@ from sandtable.games.raids.rules.losses import eliminate, to_cup
 from sandtable.games.raids.rules.victory import finish
 from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState
-from sandtable.kernel.game import Game, Setup, Switch
+from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.switches import chosen
 from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, View
 
 VERBS: Mapping[str, Verb] = {
-    "default": Verb("take the default", title="the default"),
+    "default": Verb("take the default", title="the default", suggested=True),
     "camp": Verb("set up {0:piece} in {1:space}", ("piece", "space"), "set up a camp"),
     "done": Verb("done", title="go on"),
     "hire": Verb("hire {0:piece} into {1:camp}", ("piece", "camp"), "hire"),
@@ -65,21 +66,6 @@ VERBS: Mapping[str, Verb] = {
     "first-aid": Verb("first aid for {0:piece}", ("piece",), "first aid", standing=True),
 }
 
-OPTIONS = {
-    "attack-reinforces-detected": Switch(
-        "An attack by a detected stack brings more enemies", default="on", rule="12.4"
-    ),
-    "marker-ends-enemy-combat": Switch("A casualties marker ends that unit's combat", default="on", rule="13.1"),
-    "leaders-count": Switch("Lost leaders count against the score", rule="13.1"),
-    "old-stock": Switch("Old weapons may be bought", rule="16.0"),
-    "misadventure": Switch("Missions may go wrong", rule="17.0"),
-    "indirect-fire": Switch("A radio calls on weapons in camp", rule="18.1"),
-    "first-aid": Switch("A med kit heals a team once", rule="18.2"),
-    "booby-trap": Switch("Booby traps may be laid", rule="18.3"),
-    "trap-takes-arrivals": Switch("A booby trap takes an enemy who is placed on it, too", rule="18.3", before="on"),
-    "enter-enemy-hexes": Switch("Teams may enter a hex with an enemy", rule="10.1"),
-}
-
 
 class RaidGame(Game[RaidState, Kit]):
     """A game of the series: subclasses give meta, package and policy."""
@@ -103,7 +89,7 @@ class RaidGame(Game[RaidState, Kit]):
         s = RaidState(
             scenario=setup.scenario,
             edition=setup.edition or 1,
-            options=Options(**{name.replace("-", "_"): value == "on" for name, value in setup.options.items()}),
+            options=chosen(Options, setup.options),
             at=[BOX] * count,
             event=[0] * len(kit.people),
             marker=[-1] * len(kit.people),
@@ -202,6 +188,3 @@ class RaidGame(Game[RaidState, Kit]):
 
     def inspect(self, s: RaidState, seat: Seat, domain: str, value: int) -> Facts:
         return sight.inspect(self.kit, s, domain, value)
-
-
-__all__ = ["KINDS", "OPTIONS", "RaidGame"]

@@ -58,9 +58,7 @@ def movement_phase(g: RG, f: Turn) -> None:
 
 
 def combat_phase(g: RG, f: Turn) -> None:
-    """With no enemy on the map there is nothing to ask; a ruling stops here all the same."""
-    if g.s.hunters or g.patient:
-        g.call(FriendlyCombat())
+    g.call(FriendlyCombat(), idle=not g.s.hunters)
 
 
 def enemy_phase(g: RG, f: Turn) -> None:

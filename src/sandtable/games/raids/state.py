@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from sandtable.games.raids.pieces import TEAM, Kit, Piece
 from sandtable.kernel.flow import G
 from sandtable.kernel.state import HIDDEN, PUBLIC, Since, State
+from sandtable.kernel.switches import Switchable
 
 BOX, POOL, DONE, FORFEITED, LOST, HELD = -1, -2, -3, -4, -5, -6
 """Where a piece off the map is: for sale, in its cup, accomplished, forfeited, out of the game, on a team."""
@@ -18,16 +19,26 @@ PLAYER = 0
 class Options(Struct, frozen=True):
     """The rules that a table may choose."""
 
-    attack_reinforces_detected: bool = True
-    marker_ends_enemy_combat: bool = True
-    old_stock: bool = False
-    misadventure: bool = False
-    indirect_fire: bool = False
-    first_aid: bool = False
-    booby_trap: bool = False
-    leaders_count: bool = False
-    enter_enemy_hexes: Annotated[bool, Since(3)] = False
-    trap_takes_arrivals: Annotated[bool, Since(3)] = True
+    attack_reinforces_detected: Annotated[
+        bool, Switchable("An attack by a detected stack brings more enemies", "detect.combat")
+    ] = True
+    marker_ends_enemy_combat: Annotated[
+        bool, Switchable("A casualties marker ends that unit's combat", "combat.marker-ends")
+    ] = True
+    old_stock: Annotated[bool, Switchable("Old weapons may be bought", "old-stock.buy")] = False
+    misadventure: Annotated[bool, Switchable("Missions may go wrong", "misadventure.roll")] = False
+    indirect_fire: Annotated[bool, Switchable("A radio calls on weapons in camp", "special.indirect-fire")] = False
+    first_aid: Annotated[bool, Switchable("A med kit heals a team once", "special.first-aid")] = False
+    booby_trap: Annotated[bool, Switchable("Booby traps may be laid", "special.booby-trap")] = False
+    leaders_count: Annotated[bool, Switchable("Lost leaders count against the score", "victory.leaders")] = False
+    enter_enemy_hexes: Annotated[
+        bool, Switchable("Teams may enter a hex with an enemy", "move.enemy-hex"), Since(3)
+    ] = False
+    trap_takes_arrivals: Annotated[
+        bool,
+        Switchable("A booby trap takes an enemy who is placed on it, too", "special.booby-trap", now="off"),
+        Since(3),
+    ] = True
 
 
 class RaidState(State, kw_only=True):

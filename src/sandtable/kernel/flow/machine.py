@@ -44,7 +44,7 @@ class Machine(Generic[S, K]):
         self.heard: list[Event] | None = heard
         self.asked: Ask | None = None
         self.patient: bool = False
-        """Stops at the end of each phase, so that a ruling can look at the position."""
+        """Stops at the end of each phase, so that a ruling can look at the position; of no concern to the rules."""
         self.memo: object = None
         """What the standing ask worked out, for the answer that follows; never needed, never saved."""
         self.autos: list[Option] = []
@@ -52,8 +52,11 @@ class Machine(Generic[S, K]):
 
     # -- jumps
 
-    def call(self, frame: Frame) -> None:
-        """Begins a procedure; the caller goes on when it has left."""
+    def call(self, frame: Frame, idle: bool = False) -> None:
+        """Begins a procedure; the caller goes on when it has left. One that is `idle`, because there is nothing to do
+        in it, is passed over; only a ruling that stops at the end of each phase stops in it, too."""
+        if idle and not self.patient:
+            return
         procedure = self.game.procedures.of(frame)
         if not frame.step:
             frame.step = procedure.first

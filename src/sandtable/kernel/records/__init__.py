@@ -23,11 +23,13 @@ from sandtable.kernel.records.form import (
     beginning,
     decode,
     encode,
+    lacking,
     position_in,
+    written_as,
 )
-from sandtable.kernel.sight import world_key
+from sandtable.kernel.sight import taken_away
 from sandtable.kernel.state import State, is_digest, save
-from sandtable.kernel.table import Amended, Answered, Entry, KeptAs, Stand, Table, Undone
+from sandtable.kernel.table import CHECKPOINT_EVERY, Amended, Answered, Entry, KeptAs, Stand, Table, Undone
 
 __all__ = [
     "FORMAT",
@@ -48,11 +50,13 @@ __all__ = [
     "record_of",
     "replay",
     "standing",
+    "unsound",
     "verify",
     "with_head",
 ]
 
 LONGEST_KEY = 64
+NO_KEY = "not checked: the record holds no key"
 
 
 # ---- writing --------------------------------------------------------------------------------------
@@ -103,7 +107,7 @@ def export(table: Table, seat: Seat = SPECTATOR) -> Record:
     record = record_of(table) if not table.scratch else None
     if record is not None and table.over:
         return record
-    return position_of(table, table.game.determinise(table.g.s, seat, world_key(table.g.s, seat)))
+    return position_of(table, taken_away(table.g, seat))
 
 
 def position_of(table: Table, dealt: State) -> Record:
@@ -318,9 +322,12 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> Report:
     report = Report(False, [], 0, 0, 0, "not checked")
     try:
         record = decode(data)
+        version = written_as(data)
+        if version == VERSION:
+            report.findings += lacking(record, _marked(record))
         dealer = AuditDealer() if record.key else ReplayDealer()
         report.take_backs = sum(isinstance(entry, Undone) for entry in record.journal)
-        _check_chain(record, heads, report)
+        _check_chain(record, version, heads, report)
         table = _replay(record, dealer)
     except RecordError as error:
         report.findings.append(str(error))
@@ -336,9 +343,16 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> Report:
     return report
 
 
+def _marked(record: Record) -> list[int]:
+    """The entries after which a table leaves a checkpoint."""
+    counted = [place + 1 for place in standing(record.journal) if isinstance(record.journal[place], Answered)]
+    marked = [entries for entries in counted if not entries % CHECKPOINT_EVERY]
+    return marked if record.outcome is None else [*marked, *counted[-1:]]
+
+
 def _check_dice(record: Record, dealer: ReplayDealer, table: Table, report: Report) -> None:
     if not isinstance(dealer, AuditDealer):
-        report.dice = "not checked: the key is not revealed yet"
+        report.dice = NO_KEY
         return
     findings = []
     key = host_key(record)
@@ -352,18 +366,21 @@ def _check_dice(record: Record, dealer: ReplayDealer, table: Table, report: Repo
     report.dice = "altered" if findings else "every outcome follows from the committed key"
 
 
-def _check_chain(record: Record, heads: Sequence[str], report: Report) -> None:
+def _check_chain(record: Record, version: int, heads: Sequence[str], report: Report) -> None:
     """Whether the entries form the chain that the record ends with, and where it passed through the heads noted."""
     if not record.key:
-        report.chain = "not checked: the key is not revealed yet"
-        why = "the key is not revealed, so nothing shows that the record passed through it"
+        report.chain = NO_KEY
+        why = "the record holds no key, so nothing shows that it passed through it"
         report.findings += [f"the head {head} cannot be checked: {why}" for head in heads]
         return
     chain = links(host_key(record), beginning(record), record.journal)
     if not record.head:
-        report.chain = "none: records up to version 2 have no chain"
+        older = version < VERSION
+        report.chain = "none: records up to version 2 have no chain" if older else "not checked: its head is missing"
     elif record.head != chain[-1]:
-        report.findings.append("its entries do not form the chain that it ends with: something was cut out or put in")
+        report.findings.append(
+            "its chain does not lead to its head: how the table began or an entry was changed, cut out or put in"
+        )
         report.chain = "altered"
     else:
         report.chain = "every entry follows from the one before"
@@ -383,10 +400,21 @@ def _check_chain(record: Record, heads: Sequence[str], report: Report) -> None:
             )
 
 
+def unsound(record: Record, table: Table) -> str:
+    """What the rules of today say is wrong with the position that a record begins from; nothing, if it is all right."""
+    begins_at = position_in(record)
+    try:
+        return next(iter(table.game.sound(table.game.load(begins_at))), "") if begins_at is not None else ""
+    except Exception as error:  # a position made up by hand can break any rule that trusts its own state
+        return str(error) or type(error).__name__
+
+
 def _note(record: Record, table: Table, report: Report) -> None:
     """What a reader should know who believes the rest."""
     if position_in(record) is not None:
         report.notes.append("It begins from a position: nothing is shown of what came before it.")
+        if why := unsound(record, table):
+            report.notes.append(f"That position is against the rules of today: {why}")
     for place, entry in enumerate(record.journal, 1):
         if isinstance(entry, Amended):
             passed = place - 1 - entry.entries

@@ -7,6 +7,8 @@ Records of older versions are read as they were written, then brought up to date
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -103,6 +105,46 @@ def beginning(record: Record) -> Beginning:
 
 def position_in(record: Record) -> bytes | None:
     return None if bytes(record.position) == b"null" else bytes(record.position)
+
+
+# ---- what a whole record has -----------------------------------------------------------------------
+
+
+class Written(Struct):
+    """The little that tells in which form the rest is."""
+
+    version: int
+
+
+def written_as(data: bytes) -> int:
+    """The version in which a record that can be read was written; once read, all are of the newest."""
+    return msgspec.json.decode(data, type=Written).version
+
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def lacking(record: Record, checkpoints: Iterable[int]) -> list[str]:
+    """What is not in a record of version 3, and is in every one as it was written, in sentences.
+
+    `checkpoints` are the entries after which there must be one.
+    """
+    missing = {
+        "the version of Sandtable that wrote it": not record.written_by,
+        "its scenario": not record.scenario,
+        "the number of its seats": record.seats < 1,
+        "the edition of its game": record.edition < 1,
+        "the content it was played with": not record.pack,
+        "the digest of that content": not DIGEST.fullmatch(record.content),
+        "the promise of its dice, the commitment,": not DIGEST.fullmatch(record.commitment),
+        "the head of its chain": not DIGEST.fullmatch(record.head),
+        "the key of its dice, which is told when a game is over,": record.outcome is not None and not record.key,
+    }
+    found = {point.entries for point in record.checkpoints}
+    gone = [place for place in checkpoints if place not in found]
+    names = [name for name, is_missing in missing.items() if is_missing]
+    names += [f"the checkpoint after entry {gone[0]}"] if gone else []
+    return [f"{name} is missing, and was in it when it was written" for name in names]
 
 
 # ---- writing --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.game import Game, Setup, open_game
-from sandtable.lab.conformance import drawing, hidden, interrupting, options, play, probes, tables, truths
+from sandtable.lab.conformance import drawing, hidden, interrupting, options, play, probes, sharing, tables, truths
 from sandtable.lab.conformance.from_cases import from_cases
 from sandtable.lab.conformance.walks import Effort, Walk, named, setups, told
 
@@ -53,6 +53,7 @@ WALK_CHECKS: dict[str, Callable[[Walk], list[str]]] = {
     "worlds": hidden.worlds,
     "dealt alike": hidden.dealt_alike,
     "secrets": hidden.secrets,
+    "shared": sharing.shared,
     "probes": probes.probes,
     "unseen": probes.unseen,
     "revisions": tables.revisions,

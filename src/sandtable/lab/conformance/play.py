@@ -14,6 +14,7 @@ from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.ledger import KERNEL_RULES
 from sandtable.kernel.options import Ask, Option
 from sandtable.kernel.state import State, clone, save
+from sandtable.lab import plans
 from sandtable.lab.conformance.walks import Effort, Walk, Wanderer, at, called, differing, told, viewers
 from sandtable.lab.figures import chi_square, chi_square_limit
 from sandtable.players import Seated, player_names
@@ -71,6 +72,9 @@ def ends(walk: Walk) -> list[str]:
     findings = []
     if not walk.trouble and not walk.over:
         findings.append(f"random play has not ended after {len(walk.answers)} decisions")
+    listed, outcome = {end.rule for end in plans.ends(walk.game).values()}, walk.game.load(walk.saves[-1]).outcome
+    if listed and outcome is not None and outcome.rule not in listed:
+        findings.append(f"a game ended by {outcome.rule!r}, which ends.yaml does not list")
     for where, g in walk.sampled() if walk.game.standing_verbs else ():
         rng, trial = walk.rng(where), g.clone()
         for _ in range(STANDING_IN_A_ROW):

@@ -36,16 +36,22 @@ class ServerError(Exception):
 
 
 class Server(uvicorn.Server):
-    """Tells that it is ready once it is."""
+    """Tells that it is ready once it is, and lets nobody keep it from stopping."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: Application, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._app = app
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What strangers have it try is broken off first, so that answers under way have the time to be kept."""
+        await self._app.registry.stop()
+        await super().shutdown(sockets)
 
 
 def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> None:
@@ -72,7 +78,7 @@ def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> N
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = Server(configured(app), ready)
+    server = Server(configured(app), app, ready)
     server.run(sockets=[listening])
 
 

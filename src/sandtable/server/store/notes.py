@@ -15,6 +15,8 @@ EXPORTED = "exported"
 SEEDED = "seeded"
 WHAT_IF = "what-if"
 GIVEN = "given "
+LONGEST = 300
+"""Letters of what a game says is wrong."""
 
 _KNOWN = "knows the key of its dice: every die to come, and all that is hidden"
 _SENTENCES = {
@@ -28,6 +30,11 @@ _SENTENCES = {
 def given(seat: Seat) -> str:
     """That a seat went to another person in play."""
     return f"{GIVEN}{seat}"
+
+
+def unsound_note(why: str) -> str:
+    """That the position a table began from is not one that the rules of today leave; it is its own sentence."""
+    return f"This table began from a position that is against the rules of today: {why[:LONGEST]}"
 
 
 def in_words(notes: Sequence[str], seats: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from sandtable.kernel import sight
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import Table
 from sandtable.players import RANDOM, derived_seed, make_player
+from sandtable.server.tables.deadlines import TooLong
 from sandtable.server.tables.moves import answered
 
 log = logging.getLogger("sandtable.server")
@@ -34,7 +35,7 @@ class Computers:
         """The table after this computer's answer. A player that fails is helped out by a random one."""
         try:
             return answered(table, seat, [self._answer[seat](sight.world(table.g, seat), seat)])[0]
-        except Exception:
+        except (Exception, TooLong):
             log.exception("The player %r of seat %d failed; any legal answer is taken instead.", self.names[seat], seat)
             return answered(table, seat, [self._spare(sight.world(table.g, seat), seat)])[0]
 

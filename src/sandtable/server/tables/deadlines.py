@@ -20,11 +20,22 @@ AGAIN = 5.0
 """What goes on after it was broken off, because it caught the exception, is broken off again after so many seconds."""
 
 
-class TooLong(Exception):
+class BrokenOff(BaseException):
+    """Work that was broken off from outside: no error of what was at work, so whoever catches those does not catch it.
+
+    Else a journal that is played through would take it for a rule that forbids the answer it was at.
+    """
+
+
+class TooLong(BrokenOff):
     """The rules took longer than they may; nothing has changed."""
 
     def __init__(self) -> None:
         super().__init__("the rules took too long over this")
+
+
+class Stopped(BrokenOff):
+    """The server stops, and nobody waits for this any more; nothing has changed."""
 
 
 class Work:
@@ -44,12 +55,15 @@ class Deadlines:
         self._lock = threading.Lock()
         self._works: dict[int, Work] = {}
         self._closed = threading.Event()
+        self._stopping = False
         self._watcher: threading.Thread | None = None
 
     def run(self, seconds: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Does the work in this thread; TooLong if it takes more than so many seconds."""
+        """Does the work in this thread; TooLong if it takes more than so many seconds, Stopped if all is to stop."""
         mine = Work(seconds)
         with self._lock:
+            if self._stopping:
+                raise Stopped
             self._works[mine.thread] = mine
             if self._watcher is None:
                 self._watcher = threading.Thread(target=self._watch, name="patience", daemon=True)
@@ -66,10 +80,19 @@ class Deadlines:
                     self._works.pop(work.thread, None)
                     _interrupt(work.thread, None)  # one that was on its way is too late
                 return
-            except TooLong:
+            except BrokenOff:
                 continue
 
+    def stop(self) -> None:
+        """Breaks off all that runs, and whatever would begin now."""
+        with self._lock:
+            self._stopping = True
+            for work in self._works.values():
+                work.until = time.monotonic() + LOOKS_EVERY
+                _interrupt(work.thread, Stopped)
+
     def close(self) -> None:
+        """Nobody watches any more; all work has ended or been left to itself."""
         self._closed.set()
 
     def _watch(self) -> None:
@@ -78,11 +101,11 @@ class Deadlines:
             with self._lock:
                 for work in self._works.values():
                     if work.until < now:
-                        work.until = now + AGAIN
-                        _interrupt(work.thread, TooLong)
+                        work.until = now + (LOOKS_EVERY if self._stopping else AGAIN)
+                        _interrupt(work.thread, Stopped if self._stopping else TooLong)
 
 
-def _interrupt(thread: int, error: type[Exception] | None) -> None:
+def _interrupt(thread: int, error: type[BrokenOff] | None) -> None:
     """Raises an error in another thread at its next step; None takes back one that has not been raised yet."""
     told = ctypes.py_object(error) if error is not None else None
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)

@@ -14,13 +14,14 @@ from sandtable.kernel.content import ContentError
 from sandtable.kernel.game import Game, Setup, SetupError, in_a_sentence, open_game
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.records import Record, Report
+from sandtable.kernel.sight import taken_away
 from sandtable.kernel.state import State
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board
 from sandtable.players import make_player
 from sandtable.server import trouble, wire
 from sandtable.server.store import rows
-from sandtable.server.store.notes import EXPORTED, IMPORTED, SEEDED, WHAT_IF
+from sandtable.server.store.notes import EXPORTED, IMPORTED, SEEDED, WHAT_IF, unsound_note
 from sandtable.server.store.rows import Holder, Kept, Line, Link, Own, Standing, hashed
 from sandtable.server.store.storage import Taken, Unsalted, Whole
 from sandtable.server.tables import seeing
@@ -65,6 +66,8 @@ class Lobby:
                 table = await self.registry.rules(Table, game, setup, self._key(), salts, wanted.take_backs)
         except (SetupError, ContentError) as error:
             raise trouble.malformed(str(error)) from error
+        except trouble.Trouble:
+            raise
         except Exception as error:  # in the rules of somebody else's game
             log.exception("A table of %s cannot be opened.", wanted.game)
             raise trouble.malformed(f"{wanted.game} cannot begin: {in_a_sentence(error)}.") from error
@@ -102,9 +105,9 @@ class Lobby:
         It has been tried out elsewhere before anything is made of it here; `whose` turn that was, if not the guest's.
         """
         whose = whose or guest
-        standing = await self.registry.imports.opened(whose, data)
+        standing, unsound = await self.registry.imports.opened(whose, data)
         record = await self.registry.slowly(whose, records.decode, data)
-        kept = _kept(standing, record, Made(guest, notes=[IMPORTED]))
+        kept = _kept(standing, record, Made(guest, notes=[IMPORTED, *([unsound_note(unsound)] if unsound else [])]))
         await self._add(kept, _seated(record.seats, {}, guest), rows.journal_of(record))
         return await self._opened(kept.id, guest)
 
@@ -275,7 +278,7 @@ def _kept(standing: Standing | None, record: Record, made: Made) -> Kept:
 
 def _scratch(kept: Kept, table: Table, state: State, seat: Seat, key: bytes, guest: str) -> Kept:
     """A table that begins from a position dealt for one seat: what it may think, with dice of its own."""
-    record = records.position_of(table, table.game.determinise(state, seat, key))
+    record = records.position_of(table, taken_away(table.game.resume(state), seat, key))
     standing = seeing.standing_of(records.replay(record))
     return _kept(standing, record, Made(guest, kept.name, [WHAT_IF], kept.id))
 

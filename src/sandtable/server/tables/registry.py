@@ -29,7 +29,7 @@ from sandtable.server.store.rows import Holder, Kept, Line, Standing
 from sandtable.server.store.storage import POSITION_EVERY, Storage, StorageError, Taken, Whole
 from sandtable.server.tables import dealing, seeing
 from sandtable.server.tables.computers import Computers
-from sandtable.server.tables.deadlines import Deadlines, TooLong
+from sandtable.server.tables.deadlines import Deadlines, Stopped, TooLong
 from sandtable.server.tables.fairness import FairQueue
 from sandtable.server.tables.imports import Imports
 from sandtable.server.tables.moves import answered, ask_name, undone
@@ -99,20 +99,28 @@ class Registry:
         self._thinking_pool = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self._slow_turns = FairQueue(SLOW_THREADS)
         self._thinking_turns = FairQueue(THINKING_THREADS)
-        self._deadlines = Deadlines()
+        self._deadlines, self._slow_deadlines = Deadlines(), Deadlines()
         self._answering = 0
         """How many people wait for the rules just now."""
         self._clock = threading.Lock()
 
+    async def stop(self) -> None:
+        """The server is to stop: nobody waits any more for records, loads and computers. People's answers go on."""
+        self._slow_deadlines.stop()
+        await self.imports.close()
+
     async def close(self) -> None:
+        """Nothing is at work any more. What was not written was not acknowledged."""
+        await self.stop()
+        self._deadlines.stop()
         thinking = [resident.thinking for resident in self._resident.values() if resident.thinking is not None]
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        await self.imports.close()
         for pool in (self._pool, self._slow_pool, self._thinking_pool):
             pool.shutdown(cancel_futures=True)
         self._deadlines.close()
+        self._slow_deadlines.close()
 
     # -- work in threads
 
@@ -120,14 +128,14 @@ class Registry:
         """Runs rules in a thread, for a person who waits."""
         self._answering += 1
         try:
-            return await self._in(self._pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+            return await self._in(self._pool, self._deadlines, RULE_SECONDS, lambda: work(*args, **kwargs))
         finally:
             self._answering -= 1
 
     async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
         async with self._slow_turns.turn(whose):
-            return await self._in(self._slow_pool, LOADING_SECONDS, lambda: work(*args, **kwargs))
+            return await self._in(self._slow_pool, self._slow_deadlines, LOADING_SECONDS, lambda: work(*args, **kwargs))
 
     async def _thought_out(self, resident: Resident, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Lets a computer think: each table in turn, and people first."""
@@ -135,20 +143,24 @@ class Registry:
             until = time.monotonic() + COURTESY
             while self._answering and time.monotonic() < until:
                 await asyncio.sleep(0.005)
-            return await self._in(self._thinking_pool, RULE_SECONDS, lambda: work(*args, **kwargs))
+            return await self._in(
+                self._thinking_pool, self._slow_deadlines, RULE_SECONDS, lambda: work(*args, **kwargs)
+            )
 
-    async def _in(self, pool: ThreadPoolExecutor, seconds: float, work: Callable[[], T]) -> T:
+    async def _in(self, pool: ThreadPoolExecutor, deadlines: Deadlines, seconds: float, work: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(pool, lambda: self._timed(seconds, work))
+            return await loop.run_in_executor(pool, lambda: self._timed(deadlines, seconds, work))
         except TooLong as error:
             log.warning("The rules took more than %d seconds over something; it was broken off.", seconds)
             raise trouble.too_long() from error
+        except Stopped as stopped:
+            raise trouble.stopping() from stopped
 
-    def _timed(self, seconds: float, work: Callable[[], T]) -> T:
+    def _timed(self, deadlines: Deadlines, seconds: float, work: Callable[[], T]) -> T:
         began = time.thread_time()
         try:
-            return self._deadlines.run(seconds, work)
+            return deadlines.run(seconds, work)
         finally:
             with self._clock:
                 self.engine_seconds += time.thread_time() - began
@@ -376,6 +388,8 @@ class Registry:
                 if past is None:
                     past = await self.slowly(resident.kept.owner, Past, rows.record_from(resident.kept))
                 await self.slowly(resident.kept.owner, past.run_on, table.journal)
+            except trouble.Trouble:
+                raise
             except Exception as error:  # rules that were put right may fail in any way on an old answer
                 log.info("The past of table %s cannot be shown.", resident.id, exc_info=True)
                 why = str(error) or type(error).__name__
@@ -391,7 +405,7 @@ class Registry:
     async def answer(self, table_id: str, guest: str, given: wire.Answer) -> wire.Seen:
         options: list[Option] = [tuple(part) for part in given.options]
 
-        def move(table: Table, _running: Resident) -> Change:
+        def move(table: Table, _resident: Resident) -> Change:
             new, taken = answered(table, given.seat, options)
             return _changed(table, new, taken)
 

@@ -187,7 +187,9 @@ def game_card(game: Game[Any, Any]) -> wire.GameCard:
         minutes=meta.minutes,
         scenarios=meta.scenarios,
         options={
-            name: wire.OptionCard(choice.title, list(choice.values), choice.default, choice.rule)
+            name: wire.OptionCard(
+                choice.title, list(choice.values), choice.default, choice.rule, game.ledger.shown(choice.rule)
+            )
             for name, choice in meta.options.items()
         },
         players=player_names(game),

@@ -7,15 +7,17 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import Parameter
 from rich.text import Text
 
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Game as Rules
 from sandtable.kernel.game import Setup, games, open_game, shelf
-from sandtable.kernel.records import Record, decode, go_on
+from sandtable.kernel.records import Record, decode, go_on, unsound
 from sandtable.kernel.table import Table
 from sandtable.terminal import saves
+from sandtable.terminal.bounds import bounded
 from sandtable.terminal.draw import colours
 from sandtable.terminal.draw.screen import Screen
 from sandtable.terminal.reporting import (
@@ -88,7 +90,8 @@ def play(
     if not game and resume is None:
         raise Complaint(f"Which game? Installed are {', '.join(games())}.")
     if resume is not None:
-        _resume(screen, resume, player, hotseat, game)
+        with bounded():  # all through: a position from anywhere may fill the memory with an answer, too
+            _resume(screen, resume, player, hotseat, game)
         return
     opened = open_game(game, folders(pack))
     setup = opened.checked(Setup(scenario, pairs(option), seats))
@@ -135,6 +138,8 @@ def _resume(screen: Screen, file: Path, wishes: tuple[str, ...], hotseat: bool, 
 def _opened(screen: Screen, record: Record) -> Table:
     """The table of a record. Where a rule was put right since, the player decides whether to go on from before it."""
     table, why = go_on(record)
+    if wrong := unsound(record, table):
+        screen.say(f"The position this game begins from is against the rules of today: {wrong}")
     if why:
         screen.say(f"A rule was put right since you played this: {why}")
         screen.say("The game can go on from before that answer, with dice mixed anew; its record will say so.")
@@ -204,7 +209,10 @@ def _entry(game: Rules[Any, Any]) -> dict[str, Any]:
         "least_seats": meta.least_seats,
         "minutes": meta.minutes,
         "scenarios": meta.scenarios,
-        "options": meta.options,
+        "options": {
+            name: {**msgspec.to_builtins(choice), "number": game.ledger.shown(choice.rule)}
+            for name, choice in meta.options.items()
+        },
         "players": ["random", *game.players],
         "stage": meta.stage,
     }

@@ -33,10 +33,10 @@ def replay(
       sandtable replay my-game.json
       sandtable replay my-game.json --to 12
     """
-    record = records.decode(read_bytes(file))
-    if to is not None and not 0 <= to <= len(record.journal):
-        raise Complaint(f"--to {to} is not in this record: its journal has {len(record.journal)} entries.")
     with bounded():
+        record = records.decode(read_bytes(file))
+        if to is not None and not 0 <= to <= len(record.journal):
+            raise Complaint(f"--to {to} is not in this record: its journal has {len(record.journal)} entries.")
         table = records.replay(record, to)
     seat = SPECTATOR if table.seats() > 1 else 0
     ledger = table.game.ledger

@@ -180,8 +180,10 @@ def ending(outcome: Outcome, table: Table) -> list[Text]:
     """How the game ended: label and rule, who won, the scores."""
     names = table.game.meta.seats
     line = Text.assemble((outcome.label, "bold"), rule_tag(table.game.ledger, outcome.rule))
-    if outcome.winner >= 0:
-        line.append(f"  {names[outcome.winner]} wins.", "bold green")
+    for seats, deed, style in ((outcome.won(), "win", "bold green"), (outcome.losers, "lose", "bold red")):
+        if seats:
+            who = " and ".join(names[seat] for seat in seats)
+            line.append(f"  {who} {deed}{' together' if len(seats) > 1 else 's'}.", style)
     scores = outcome.scores[: table.seats()]
     told = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(scores)) if len(scores) > 1 else scores
     lines = [line]

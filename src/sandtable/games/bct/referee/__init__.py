@@ -347,6 +347,10 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         "mix-coalition-tactical": "token",
         "mix-insurgent-tactical": "token",
         "mix-insurgent-hq": "token",
+        "deal-spaces": "space",
+        "deal-order": "token",
+        "deal-box": "token",
+        "deal-assets": "token",
     },
     check=possible,
     titles={

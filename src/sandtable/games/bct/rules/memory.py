@@ -3,6 +3,12 @@
 A counter that turned its back before all eyes is known until it is mixed with others. From then on it is one of them,
 each as likely as the other; where some of these are mixed with others again, its chances spread further. A Covert
 Unit that moved or joined a box is known to be mobile, and is remembered so. All this follows from what everybody saw.
+
+Each Recall keeps its own chances, but not how they hang together with those of others. Within one heap that is enough:
+worlds place one after the other, each where none lies yet, and so deal all ways alike. Where heaps overlap it is not:
+of two that were mixed among three, one of which then went to another heap, at most one went along, and no two rows of
+chances can say so. To deal such worlds exactly, every mix and all that was seen since would have to be kept in the
+position and played through again for each world, until one agrees with all of it.
 """
 
 from __future__ import annotations

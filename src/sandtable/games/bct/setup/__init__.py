@@ -12,9 +12,10 @@ from sandtable.games.bct.state import ALL_SEATS, BG, NONE, RESERVES, Rules, Thea
 from sandtable.kernel.flow import Step, deed, question
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Verb
+from sandtable.kernel.switches import chosen
 
 VERBS_SETUP = {
-    "default": Verb("set up the rest as suggested", title="as suggested"),
+    "default": Verb("set up the rest as suggested", title="as suggested", suggested=True),
     "done": Verb("done", title="go on"),
     "deploy": Verb("{0:token} in {1:space}", ("token", "space"), "set up"),
     "deploy-covert": Verb("{0:token} Covert in {1:space}", ("token", "space"), "set up Covert"),
@@ -37,7 +38,7 @@ def blank(kit: Kit, setup: Setup) -> Theatre:
     return Theatre(
         scenario=setup.scenario,
         edition=setup.edition or 1,
-        rules=Rules(**{name.replace("-", "_"): value == "on" for name, value in setup.options.items()}),
+        rules=chosen(Rules, setup.options),
         turns_left=kit.scenarios[setup.scenario].turns,
         vp=[force.vp for force in forces],
         c2=[force.c2 for force in forces],

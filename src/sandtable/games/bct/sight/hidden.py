@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from sandtable.games.bct import cards
-from sandtable.games.bct.frames import Battle
+from sandtable.games.bct.frames import Battle, ChooseHand, Purchase
 from sandtable.games.bct.pieces import SIDES, Kit
 from sandtable.games.bct.rules.ground import supplied
 from sandtable.games.bct.rules.memory import dealt, mobile_kinds, placed, within_reach
@@ -42,6 +42,8 @@ def determinise(kit: Kit, s: Theatre, seat: Seat, key: bytes) -> Theatre:
     for frame in world.stack:
         if isinstance(frame, Battle):
             _deal_commitments(kit, world, frame, seat, rng)
+        elif isinstance(frame, Purchase) and frame.side != seat:
+            frame.section = NONE  # what went under a Covert Unit would tell where that is
     return world
 
 
@@ -95,17 +97,20 @@ def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random
         near = [t for t in roomy if reach[asset] >> t & 1]
         w.on[asset] = rng.choice(near or roomy)
         carrying[w.on[asset]] += 1
-    mask = sum(1 << a for a in unseen)
-    once = rng.getrandbits(kit.assets) & mask
-    twice = rng.getrandbits(kit.assets) & once
-    w.handed[side] = w.handed[side] & ~(mask | mask << kit.assets) | once | twice << kit.assets
+    w.handed[side] = 0  # an Asset seen now may have changed hands unseen before: nobody else can tell which have
 
 
 # ---- cards ------------------------------------------------------------------------------------------
 
 
 def _deal_hand(kit: Kit, w: Theatre, side: int, rng: random.Random) -> None:
-    """As many cards as are held: those that were shown, and others that are not in the discards."""
+    """As many cards as are held: those that were shown, and others that are not in the discards.
+
+    Of a hand that is being chosen nobody else sees how far that has come: in the world it has not begun.
+    """
+    if any(isinstance(frame, ChooseHand) and frame.side == side for frame in w.stack):
+        w.hand[side] = [0] * len(w.hand[side])
+        return
     shown, gone = w.glimpsed[side], w.discards[side]
     hidden = [
         n

@@ -89,22 +89,25 @@ class Imports:
         self.megabytes = megabytes
         self._turns = FairQueue(PROCESSES, one_may_wait=ONE_WAITS, all_may_wait=ALL_WAIT, one_may_have=1)
         self._idle: list[Helper] = []
+        self._busy: set[Helper] = set()
         self._closed = False
 
-    async def opened(self, guest: str, data: bytes) -> Standing:
-        """Where the table of a record stands; Trouble, if it is not one that can be played on."""
+    async def opened(self, guest: str, data: bytes) -> tuple[Standing, str]:
+        """Where the table of a record stands, and what is wrong with the position it begins from, if anything is;
+        Trouble, if it is not one that can be played on."""
         verdict = await self._judged("open", guest, data)
         if verdict.standing is None:
             raise trouble.bad_record(verdict.bad or "nobody knows why")
-        return verdict.standing
+        return verdict.standing, verdict.unsound
 
     async def verified(self, guest: str, data: bytes) -> Report:
         verdict = await self._judged("verify", guest, data)
         return verdict.report or Report(False, [verdict.bad], 0, 0, 0, "not checked")
 
     async def close(self) -> None:
+        """Kills the processes, those at work as well: what they were to try is refused."""
         self._closed = True
-        for helper in self._idle:
+        for helper in (*self._idle, *self._busy):
             await helper.stop()
         self._idle.clear()
 
@@ -115,6 +118,8 @@ class Imports:
             return Verdict(bad="this is not a record: it is not text")
         try:
             async with self._turns.turn(guest):
+                if self._closed:
+                    raise trouble.stopping()
                 return await self._tried(Job(work, self.megabytes, self.seconds, text))
         except Crowded as crowded:
             if crowded.own:
@@ -124,14 +129,18 @@ class Imports:
     async def _tried(self, job: Job) -> Verdict:
         self._idle = [helper for helper in self._idle if helper.process.returncode is None]
         helper = self._idle.pop() if self._idle else await Helper.start()
+        self._busy.add(helper)
         good = False
         try:
             verdict = await helper.ask(job)
             good = not verdict.spent
             return verdict
         except Dead:
+            if self._closed:
+                raise trouble.stopping() from None
             return Verdict(bad="it takes more memory or time to play it through than there is for it")
         finally:
+            self._busy.discard(helper)
             if good and not self._closed:
                 self._idle.append(helper)
             else:

@@ -1,0 +1,145 @@
+"""A server that is told to stop does so in a few seconds, whatever strangers have it do, and loses nothing it said."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import httpx
+import pytest
+
+from sandtable.kernel.game import open_game
+from sandtable.kernel.records import encode, record_of, with_head
+from sandtable.kernel.table import Amended, quick_table
+from sandtable.server.settings import Settings
+from sandtable.server.store.storage import Storage
+from sandtable.server.tables import registry
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.registry import Registry
+from sandtable.server.trouble import Trouble
+from tests.server.serving import Browser, Server
+
+FEW_SECONDS = 8.0
+"""On a busy machine; a quiet one takes less than half of that."""
+PAIRS = 4_500
+STOPPING = "The server is being stopped; try again when it is back."
+
+
+@cache
+def long_record(pairs: int = PAIRS) -> bytes:
+    """A legal record that takes ten seconds or so to play through: somebody could not make up his mind."""
+    table = quick_table(open_game("bct"), 7)
+    assert table.g.ask is not None
+    seat = table.g.ask.seats()[0]
+    table.answer(seat, next(option for option in table.g.ask.options(seat) if option[0] == "deploy"))
+    table.undo(seat)
+    record = record_of(table)
+    record.journal = record.journal * pairs
+    record.checkpoints = []
+    return encode(with_head(record))
+
+
+def send(browser: Browser) -> str:
+    """Opens the record; what the server says to it, or that it was gone."""
+    try:
+        reply = browser.http.post("/api/records", content=long_record(), headers={"Content-Type": "application/json"})
+    except httpx.TransportError:
+        return "gone"
+    return "opened" if reply.status_code < 300 else f"{reply.status_code} {reply.text}"
+
+
+@pytest.mark.parametrize("after", [3.0, 18.0], ids=["while they are tried", "while they are loaded"])
+def test_a_server_stops_at_once_under_heavy_imports(tmp_path: Path, after: float) -> None:
+    server = Server(str(tmp_path / "tables.db"), tmp_path / "log")
+    player, guests = Browser(server), [Browser(server) for _ in range(3)]
+    table = player.open("patrols")
+    for guest in guests:
+        guest.get("/api/tables")
+    answers, stopped = 0, threading.Event()
+
+    def play() -> None:
+        """Hands the map case over or takes that back, as long as the server says that it has it."""
+        nonlocal answers
+        player.answer(table, 0, ["order", 2])
+        answers = 1
+        while not stopped.is_set():
+            try:
+                seen = player.see(table, seat=0)
+                player.post(f"/api/tables/{table}/undo", {"seat": 0, "ask": seen["ask"], "level": "answer"})
+                answers += 1
+                player.answer(table, 0, ["order", 2])
+                answers += 1
+            except (httpx.TransportError, AssertionError):
+                return
+
+    with ThreadPoolExecutor(len(guests) + 1) as pool:
+        playing, sent = pool.submit(play), [pool.submit(send, guest) for guest in guests]
+        time.sleep(after)
+        began = time.monotonic()
+        server.process.terminate()
+        server.process.wait(timeout=120)
+        took = time.monotonic() - began
+        stopped.set()
+        playing.result()
+        said = {each.result() for each in sent}
+    assert took < FEW_SECONDS, f"it took {took:.1f} s"
+    assert all(each in ("opened", "gone") or STOPPING in each for each in said), said
+    assert "Traceback" not in server.log.read_text()
+    server.start()
+    assert len(kept(player, table)) >= answers, "an answer was acknowledged and is gone"
+    server.stop()
+
+
+def kept(browser: Browser, table: str) -> list[object]:
+    return list(browser.get(f"/api/tables/{table}/record")["journal"])
+
+
+def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was once taken for a rule that had been put right: the table went on from where the thread was, for good."""
+    settings = Settings(database=str(tmp_path / "tables.db"))
+
+    async def broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+        lobby = await opened(settings)
+        monkeypatch.setattr(registry, "LOADING_SECONDS", 0.8)
+        with pytest.raises(Trouble, match="broken off"):
+            await lobby.open_record(long_record(1_500), "guest")
+        monkeypatch.undo()
+        await shut(lobby)
+        assert await journal(settings) == 3_000
+
+    async def stopped() -> None:
+        lobby = await opened(settings)
+        ((kept, _),) = await lobby.storage.of_guest("guest")
+        asyncio.get_running_loop().call_later(0.8, lobby.registry._slow_deadlines.stop)
+        with pytest.raises(Trouble, match="being stopped"):
+            await lobby.registry.see(kept.id, "guest")
+        await shut(lobby)
+        assert await journal(settings) == 3_000
+
+    asyncio.run(broken_off(monkeypatch))
+    asyncio.run(stopped())
+
+
+async def opened(settings: Settings) -> Lobby:
+    storage = Storage(settings.database_url())
+    await storage.open()
+    return Lobby(Registry(storage, settings))
+
+
+async def shut(lobby: Lobby) -> None:
+    await lobby.registry.close()
+    await lobby.storage.close()
+
+
+async def journal(settings: Settings) -> int:
+    """How many entries the only table has; none of them says that a rule was put right."""
+    storage = Storage(settings.database_url())
+    await storage.open()
+    (whole,) = [whole async for whole in storage.everything()]
+    await storage.close()
+    assert not any(isinstance(line.entry, Amended) for line in whole.journal)
+    return len(whole.journal)
