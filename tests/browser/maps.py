@@ -144,7 +144,7 @@ def piece(id: int, name: str, space: int, side: str) -> Token:
 def asks(board: Board, labels: list[str], prompt: str = "Where to?") -> Asked:
     ids = {space.label: space.id for space in board.spaces}
     choices = [Choice(("go", ids[label]), f"go to {label}") for label in labels]
-    return Asked(prompt, "move", "3.4", "pick", [0], groups=[Choices("go", "go", "space", choices, args=["space"])])
+    return Asked(prompt, "move", "3.4", "pick", [0], groups=[Choices("go", "go", choices, args=["space"])])
 
 
 def shore_table() -> tuple[Board, View]:

@@ -22,7 +22,7 @@ from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_prime
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.switches import Switch
-from sandtable.kernel.view import Board, Facts, Odds, Trace, View
+from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, Trace, View
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
@@ -82,8 +82,9 @@ class Game(Generic[S, K]):
     content: Content
     verbs: ClassVar[Mapping[str, Verb]]
     standing_verbs: ClassVar[frozenset[str]]
-    token_domains: ClassVar[frozenset[str]] = frozenset({"token"})
-    """Domains whose members are tokens of the view; `space` is always a space of the board."""
+    drawn: ClassVar[Mapping[str, str]] = {SPACE: SPACE, TOKEN: TOKEN}
+    """The domains of options whose members are in the view, each with the domain under which they are there. Several
+    may be one: whoever is asked for a `camp` or a `piece` points at a token."""
     procedures: ClassVar[Procedures]
     ledger: Ledger
     referee: ClassVar[Any]
@@ -210,8 +211,8 @@ class Game(Generic[S, K]):
         of the way was seen.
         """
         view = self.view(s, seat)
-        there = {(token.id, token.space) for token in view.tokens}
-        return [move for move in moves if (move.token, move.path[-1]) in there and move.board in ("", view.board)]
+        there = {(token.ref, token.space) for token in view.tokens}
+        return [move for move in moves if (move.ref, move.path[-1]) in there and move.board in ("", view.board)]
 
     def roll_title(self, purpose: str) -> str:
         """What a roll is for, in words."""
@@ -223,12 +224,6 @@ class Game(Generic[S, K]):
 
     def notice(self, g: G[S, K], before: Any) -> None:
         """Tells, after an answer and all that followed from it, what has become of what is `watched`."""
-
-    def drawn(self, domain: str) -> tuple[str, int]:
-        """What a member of a domain is in the view (space, token, card), and how much larger its number is there."""
-        if domain == "space":
-            return "space", 0
-        return ("token", 0) if domain in self.token_domains else ("", 0)
 
     def say(self, s: S, seat: Seat, option: Option) -> str:
         """An option in words."""

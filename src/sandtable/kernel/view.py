@@ -10,6 +10,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+VIEW_FORM = 2
+"""Raised when the bytes of views change though nothing that they show does: what was kept of older ones is not compared
+with them."""
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards"]
 LineClass = Literal[
@@ -64,7 +67,16 @@ Pattern = Literal[
 """The names of patterns that clients know; a table of terrains that has a column for them is checked against these."""
 SpaceKind = Literal["", "box", "track"]
 TokenShape = Literal["square", "round", "hex", "diamond"]
+SPACE, TOKEN, CARD = "space", "token", "card"
+"""The domains that every client knows: places of a board, pieces, cards. A game may have others of its own."""
 SidePattern = Literal["", "stripes", "dots", "bars"]
+
+
+class Ref(Struct, frozen=True, omit_defaults=True):
+    """The name of a thing: its number in its domain. Options, views, the log and the inspector all use it."""
+
+    id: int
+    domain: str = TOKEN
 
 
 class Look(Struct, omit_defaults=True):
@@ -114,6 +126,12 @@ class Space(Struct, omit_defaults=True):
     kind: SpaceKind = ""
     name_at: Point | None = None
     figures: list[Value] = field(default_factory=list)
+    ref: Ref | None = None
+    """What options call it, if it is a member of another domain than `space`: the box of a headquarters."""
+
+    @property
+    def thing(self) -> Ref:
+        return self.ref or Ref(self.id, SPACE)
 
 
 class Link(Struct, omit_defaults=True):
@@ -196,7 +214,8 @@ class Token(Struct, omit_defaults=True):
     id: int
     name: str
     space: int = -1
-    on: int = -1
+    on: Ref | None = None
+    """The token or card on which it lies."""
     box: str = ""
     side: str = ""
     symbol: str = ""
@@ -207,8 +226,12 @@ class Token(Struct, omit_defaults=True):
     shape: TokenShape = "square"
     size: float = 1.0
     """Against an ordinary counter: a headquarters may be larger, a marker smaller."""
-    card: int = -1
-    """The card on which it lies."""
+    domain: str = TOKEN
+    """What options call it: its number is its own among the members of this domain."""
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.domain)
 
 
 class Mark(Struct, omit_defaults=True):
@@ -238,10 +261,14 @@ class Check(Struct, omit_defaults=True):
     text: str
     done: bool
     rule: str = ""
+    of: Ref | None = None
+    """The thing it speaks of: clients tell it there."""
+    now: str = ""
+    """How it stands now, beyond what the thing says of itself."""
 
 
 class Card(Struct, omit_defaults=True):
-    """A card in a hand, on a pile, or lying in a space of a board of cards."""
+    """A card in a hand, on a pile, or lying in a space of a board of cards; or a piece that a shop shows as a card."""
 
     id: int
     title: str
@@ -256,8 +283,18 @@ class Card(Struct, omit_defaults=True):
     """Words of the text that stand out, each with its rule key."""
     side: str = ""
     space: int = -1
-    token: int = -1
-    """The piece it shows, where a shop or a pool lists pieces as cards."""
+    domain: str = CARD
+    """What options call it; a piece that lies in a shop or a pool keeps the domain of pieces."""
+    on: Ref | None = None
+    """The card or token on which it lies."""
+    seat: int = -1
+    """Whose it is; -1 nobody's."""
+    count: int = 1
+    """How many alike it stands for."""
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.domain)
 
 
 class Deck(Struct, omit_defaults=True):
@@ -285,19 +322,16 @@ class Choice(Struct, omit_defaults=True):
 
 
 class Choices(Struct, omit_defaults=True):
-    """The options of one verb. `domain` says what the last argument is, so that clients can light it up."""
+    """The options of one verb; `args` says what their arguments are, so that clients can light them up."""
 
     verb: str
     text: str
-    domain: str
     choices: list[Choice]
     standing: bool = False
     grave: bool = False
     """To be asked again before it is sent: it ends or gives up something for good."""
     args: list[str] = field(default_factory=list)
-    """What each argument is in the view: space, token, card, or nothing that is drawn."""
-    offsets: list[int] = field(default_factory=list)
-    """What each argument's number in the view is more than in the option; all alike if there are none."""
+    """The domain of each argument, by which and by its number it is found in the view; "" if it is not drawn."""
 
 
 class Asked(Struct, omit_defaults=True):
@@ -321,6 +355,11 @@ class Trace(Struct, omit_defaults=True):
     path: list[int]
     board: str = ""
     """The board it led over, in a game of several; the kernel fills in the one in play when the way is told."""
+    domain: str = TOKEN
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.token, self.domain)
 
 
 Weight = Literal["", "turn", "phase", "blow", "gain"]
@@ -333,8 +372,15 @@ class Said(Struct, omit_defaults=True):
     rule: str
     text: str
     dice: list[int] = field(default_factory=list)
+    """The faces that fell."""
     moves: list[Trace] = field(default_factory=list)
     weight: Weight = ""
+    sides: int = 0
+    """How many sides the dice have."""
+    purpose: str = ""
+    """What the dice were for, in words."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What the line counts or sums up, by name: successes 2, victory points 3."""
 
 
 class Outcome(Struct, omit_defaults=True):
@@ -378,7 +424,7 @@ class Party(Struct, omit_defaults=True):
 
     side: str
     title: str
-    tokens: list[int] = field(default_factory=list)
+    tokens: list[Ref] = field(default_factory=list)
     lines: list[Fact] = field(default_factory=list)
 
 
@@ -415,6 +461,17 @@ class View(Struct, omit_defaults=True):
     outcome: Outcome | None = None
     public: str = ""
     """Changes with everything that all may know, drawn or not: where procedures stand, what is being gathered."""
+
+    def every_card(self) -> list[Card]:
+        """Those in hand, on the board, and those of piles that are to be seen."""
+        return [*self.hand, *self.cards, *(card for deck in self.decks for card in deck.cards)]
+
+    def things(self) -> dict[Ref, Token | Card]:
+        """Every piece and card by its name; of cards that lie alike in several places the first."""
+        found: dict[Ref, Token | Card] = {token.ref: token for token in self.tokens}
+        for card in self.every_card():
+            found.setdefault(card.ref, card)
+        return found
 
 
 class Facts(Struct, omit_defaults=True):

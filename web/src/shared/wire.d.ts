@@ -542,8 +542,13 @@ export interface components {
       side?: string;
       /** @default -1 */
       space?: number;
+      /** @default card */
+      domain?: string;
+      on?: components["schemas"]["Ref"] | null;
       /** @default -1 */
-      token?: number;
+      seat?: number;
+      /** @default 1 */
+      count?: number;
     };
     /** Chair */
     Chair: {
@@ -564,6 +569,9 @@ export interface components {
       done: boolean;
       /** @default  */
       rule?: string;
+      of?: components["schemas"]["Ref"] | null;
+      /** @default  */
+      now?: string;
     };
     /** Choice */
     Choice: {
@@ -577,14 +585,12 @@ export interface components {
     Choices: {
       verb: string;
       text: string;
-      domain: string;
       choices: components["schemas"]["Choice"][];
       /** @default false */
       standing?: boolean;
       /** @default false */
       grave?: boolean;
       args?: string[];
-      offsets?: number[];
     };
     /** Deck */
     Deck: {
@@ -704,6 +710,13 @@ export interface components {
       moves: components["schemas"]["Trace"][];
       /** @enum {string} */
       weight: "" | "turn" | "phase" | "blow" | "gain";
+      /** @default 0 */
+      sides?: number;
+      /** @default  */
+      purpose?: string;
+      counts?: {
+        [key: string]: number;
+      };
     };
     /** Look */
     Look: {
@@ -810,7 +823,7 @@ export interface components {
     Party: {
       side: string;
       title: string;
-      tokens?: number[];
+      tokens?: components["schemas"]["Ref"][];
       lines?: components["schemas"]["Fact"][];
     };
     /** Patch */
@@ -838,6 +851,12 @@ export interface components {
     Question: {
       seat: number;
       option: (string | number)[];
+    };
+    /** Ref */
+    Ref: {
+      id: number;
+      /** @default token */
+      domain?: string;
     };
     /** Report */
     Report: {
@@ -954,6 +973,7 @@ export interface components {
       kind?: "" | "box" | "track";
       name_at?: [number, number] | null;
       figures?: components["schemas"]["Value"][];
+      ref?: components["schemas"]["Ref"] | null;
     };
     /** StandIn */
     StandIn: {
@@ -984,8 +1004,7 @@ export interface components {
       name: string;
       /** @default -1 */
       space?: number;
-      /** @default -1 */
-      on?: number;
+      on?: components["schemas"]["Ref"] | null;
       /** @default  */
       box?: string;
       /** @default  */
@@ -1005,8 +1024,8 @@ export interface components {
       shape?: "square" | "round" | "hex" | "diamond";
       /** @default 1 */
       size?: number;
-      /** @default -1 */
-      card?: number;
+      /** @default token */
+      domain?: string;
     };
     /** Trace */
     Trace: {
@@ -1014,6 +1033,8 @@ export interface components {
       path: number[];
       /** @default  */
       board?: string;
+      /** @default token */
+      domain?: string;
     };
     /** Track */
     Track: {

@@ -2,6 +2,7 @@
 import { api, Trouble } from "../shared/api";
 import { follows } from "../ask/gather";
 import { inUnits } from "../board/geometry";
+import { tokenKey } from "../shared/names";
 import { forgetKept } from "./links";
 import type {
   Board,
@@ -206,7 +207,7 @@ export class TableState {
       this.fresh = [];
       const ahead = this.ahead;
       this.foreseen = new Set(
-        (ahead?.tokens ?? []).map((token) => `${ahead!.board}:${token.id}:${token.space}`),
+        (ahead?.tokens ?? []).map((token) => `${ahead!.board}:${tokenKey(token)}:${token.space}`),
       );
       return api.answer(this.id, seen.seat, seen.ask, options, 0);
     });

@@ -137,7 +137,7 @@ def piece(scene: Layout, token: Token) -> Text:
     text = Text()
     text.append(letter_of(token), scene.sides[token.side])
     text.append(f" {token.name}")
-    notes = [*token.badges, *(rider.name for rider in scene.riders(token))]
+    notes = [*token.badges, *scene.laid_on(token.ref)]
     if notes:
         text.append(f" ({', '.join(notes)})", colours.QUIET)
     return text
@@ -147,7 +147,7 @@ def in_boxes(scene: Layout) -> list[Text]:
     """One line for each box beside the map: the pieces that lie in it."""
     boxes: dict[str, list[Token]] = {}
     for token in scene.view.tokens:
-        if token.box and token.on < 0:
+        if token.box and token.on is None:
             boxes.setdefault(token.box, []).append(token)
     return [
         Text().append(f"{box}: ", colours.QUIET).append(Text(", ").join(piece(scene, token) for token in tokens))
