@@ -11,7 +11,7 @@ from rich.console import Console
 from sandtable.boards.graph import Graph, Route
 from sandtable.boards.hexes import HexGrid
 from sandtable.games.patrols import Patrols
-from sandtable.games.patrols.rules import Island
+from sandtable.games.patrols.state import Island
 from sandtable.kernel.game import Setup
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board, Hexside, Label, Line, Link, Look, Space, Token, Value, View
