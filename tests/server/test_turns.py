@@ -13,7 +13,7 @@ from sandtable.kernel.options import Refused
 from sandtable.kernel.records import encode, record_of, replay
 from sandtable.kernel.table import Answered, Table, quick_table
 from sandtable.players import make_player
-from sandtable.server.tables.moves import answered, ask_name, fork, undo_levels, undone
+from sandtable.server.tables.moves import answered, ask_name, undo_levels, undone
 from sandtable.server.tables.past import Past
 
 
@@ -39,7 +39,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     before = picture(table)
     for seat in (0, 1):
         for option in [("step", 0, 1), ("halt",), ("hand", 1), ("go",)]:
-            new = fork(table)
+            new = table.fork()
             try:
                 new.answer(seat, option)
             except Refused:

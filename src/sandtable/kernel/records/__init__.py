@@ -197,7 +197,7 @@ def run(table: Table, record: Record, journal: Sequence[Entry], places: Sequence
             table.take_up(journal[: place + 1])
             table.checkpoints[:] = [point for point in record.checkpoints if point.entries <= place]
             continue
-        told = in_words(table, entry)
+        before = table.g.s
         try:
             apply_entry(table, dealer, entry)
             if dealer.outcomes:
@@ -205,8 +205,10 @@ def run(table: Table, record: Record, journal: Sequence[Entry], places: Sequence
             if place + 1 in marks and not is_digest(marks[place + 1], table.g.s):
                 raise RecordError("the position after it differs from the checkpoint")
         except Exception as error:  # rules that were put right, and positions made up, may fail in any way
+            told = in_words(table.game, before, entry)
             raise NoLonger(place, f"{told}: {str(error) or type(error).__name__}") from error
     table.dealer.source = Dealer()
+    table.settle()
 
 
 def _begun(record: Record, dealer: ReplayDealer) -> Table:
@@ -264,7 +266,7 @@ def apply_entry(table: Table, dealer: ReplayDealer, entry: Entry) -> None:
     """One entry of a journal, with the chance that it holds."""
     if isinstance(entry, Answered):
         dealer.feed(entry.chance)
-        if cut := table.answer(entry.seat, *entry.options):
+        if cut := table.answer_again(entry):
             raise Refused(cut.refusal)  # a journal holds only the parts that stand
     elif isinstance(entry, Undone):
         dealer.feed(entry.chance)
@@ -272,16 +274,16 @@ def apply_entry(table: Table, dealer: ReplayDealer, entry: Entry) -> None:
             raise RecordError(f"an undo to answer {entry.answers}, which could not be taken back")
 
 
-def in_words(table: Table, entry: Entry) -> str:
+def in_words(game: Game[Any, Any], s: State, entry: Entry) -> str:
     """An entry in words, as far as the rules still know them."""
     if not isinstance(entry, Answered):
         return "a take-back"
-    seats = table.game.meta.seats
+    seats = game.meta.seats
     who = seats[entry.seat] if 0 <= entry.seat < len(seats) else f"seat {entry.seat}"
     said = []
     for option in entry.options:
         try:
-            said.append(table.game.say(table.g.s, entry.seat, option))
+            said.append(game.say(s, entry.seat, option))
         except Exception:  # a word that the game no longer has
             said.append(" ".join(map(str, option)))
     return f"{who} said “{'; '.join(said)}”"

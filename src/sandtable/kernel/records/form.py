@@ -19,7 +19,7 @@ from sandtable.kernel.table import Amended, Answered, Checkpoint, Undone
 from sandtable.kernel.view import Outcome
 
 FORMAT = "sandtable record"
-VERSION = 3
+VERSION = 4
 
 
 class RecordError(ValueError):
@@ -149,7 +149,7 @@ def decode(data: bytes) -> Record:
             return _from_2(_from_1(fields))
         if version == 2:
             return _from_2(_checked(data, RecordOf2))
-        return _checked(data, Record)
+        return _of_its_version(_checked(data, Record))
     except (msgspec.MsgspecError, KeyError, UnicodeError, RecursionError) as error:
         raise RecordError(f"this record cannot be read: {error}") from error
 
@@ -161,6 +161,13 @@ def _checked(data: bytes, form: type[R]) -> R:
     record = msgspec.json.decode(data, type=form)
     if encode(record) != data:
         raise RecordError("this record has been altered: its digest does not match its bytes")
+    return record
+
+
+def _of_its_version(record: Record) -> Record:
+    """Version 3 did not say who had noticed an entry."""
+    if record.version == 3 and any(isinstance(e, Answered | Undone) and e.noticed is not None for e in record.journal):
+        raise RecordError("this record has been altered: its entries say what records of version 3 do not")
     return record
 
 
