@@ -12,6 +12,7 @@ import pytest
 from sandtable.kernel import sight
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game, shelf
+from sandtable.kernel.noticing import Positions
 from sandtable.kernel.options import SPECTATOR, Refused, Seat
 from sandtable.kernel.records import decode, encode, record_of, replay
 from sandtable.kernel.table import Answered, Table, Undone
@@ -76,15 +77,15 @@ def test_seats_notice_what_whole_views_would_tell_and_a_replay_believes_it(
     assert counted["undos"] > 10 and (counted["unnoticed"] > 10 or name == "patrols")  # there all is told at once
     assert counted["secret"] or name == "kandahar" or player == "random"
     with monkeypatch.context() as patched:
-        patched.setattr(sight, "view_bytes", no_view)
+        patched.setattr(Positions, "look_alike", no_look)
         for table in tables:
             again = replay(decode(encode(record_of(table))))
             assert (again.revisions, again.heads) == (table.revisions, table.heads)
             assert again.can_undo(0) == table.can_undo(0)
 
 
-def no_view(*_given: Any, **_named: Any) -> bytes:
-    raise AssertionError("a view was built")
+def no_look(*_given: Any, **_named: Any) -> bool:
+    raise AssertionError("a replay works out anew who noticed an answer")
 
 
 def test_a_journal_that_does_not_say_who_noticed_is_replayed_as_before() -> None:

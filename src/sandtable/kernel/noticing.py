@@ -52,7 +52,10 @@ class Positions:
             return True
         if old.crumbs(seat) != new.crumbs(seat) or _offers(old.standing(seat)) != _offers(new.standing(seat)):
             return False
-        return sight.view_bytes(old, seat, odds=False) == sight.view_bytes(new, seat, odds=False)
+        if old.game.view(old.s, seat) != new.game.view(new.s, seat):
+            return False
+        asks = [sight.asked(g, g.ask, seat, odds=False) if g.ask is not None else None for g in (old, new)]
+        return asks[0] == asks[1]
 
     def _known_alike(self, seat: Seat) -> bool:
         """Whether nothing that this seat may know differs."""

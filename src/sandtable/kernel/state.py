@@ -212,7 +212,7 @@ def _told(value: Any, always: Always) -> Any:
     if isinstance(value, Struct):
         kind, config = type(value), value.__struct_config__
         told: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
-        for given in msgspec.structs.fields(kind):
+        for given in _fields(kind):
             inner = getattr(value, given.name)
             default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
             if inner != default or (always(kind, given.name) and not config.omit_defaults):
@@ -221,6 +221,9 @@ def _told(value: Any, always: Always) -> Any:
     if isinstance(value, list | tuple) and any(isinstance(entry, Struct) for entry in value):
         return [_told(entry, always) for entry in value]
     return msgspec.to_builtins(value, order="deterministic")
+
+
+_fields = cache(msgspec.structs.fields)  # each time it would read the annotations again
 
 
 @cache
