@@ -214,7 +214,10 @@ def test_a_reel_shows_each_moment_as_it_was() -> None:
     assert len(table.journal) > 10
     for seat, moments in lived.items():
         assert len(moments) == table.revisions[seat] == len(past.marks[seat])
-        assert [past.moment(seat, n) for n in range(len(moments))] == moments
+        shown = [past.moment(seat, n) for n in range(len(moments))]
+        assert [(then.view, then.lines) for then in shown] == moments
+        for then, (_, before) in zip(shown[1:], moments, strict=False):
+            assert then.lines[: then.told] == before[: then.told] and then.heard == len(then.lines)
 
 
 def test_a_replayed_table_has_the_same_revisions_and_names() -> None:

@@ -62,10 +62,11 @@ class Hearing(Struct):
         self.cuts[seat] = cuts[-CUTS:]
 
     def holds(self, seat: Seat, count: int, revision: int, now: int) -> int:
-        """How many of the first `count` lines, as the seat had them at a revision, still stand at the revision `now`."""
+        """How many of the first lines, `count` of them at a revision, still stand at the revision `now`."""
         if not self.since.get(seat, 0) <= revision <= now:
             return 0
-        return min([count, self.counts[seat], *(cut.kept for cut in self.cuts.get(seat, ()) if cut.revision > revision)])
+        cuts = [cut.kept for cut in self.cuts.get(seat, ()) if cut.revision > revision]
+        return min([count, self.counts[seat], *cuts])
 
     def lines(self, log: Sequence[Event], seat: Seat, since: int) -> list[Said]:
         """The lines from the seat's own number `since` on; those before them are not even looked at."""

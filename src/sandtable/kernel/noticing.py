@@ -7,7 +7,7 @@ knows has changed (each field of state and frames says who knows it) its view ha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -97,7 +97,7 @@ def _offers(groups: Sequence[Group]) -> dict[str, list[tuple[Option, str]]]:
 # ---- what a seat knows ----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields(kind: type[Struct]) -> tuple[tuple[str, Knowledge], ...]:
     """The fields of a state or frame that can be seen at all: of the key of the dice nobody ever sees anything."""
     return tuple((name, known) for name, known in knowledge(kind).items() if name not in ("stack", "key"))

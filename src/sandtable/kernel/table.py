@@ -162,7 +162,6 @@ class Table:
         self._linked = 0
         self.hearing = Hearing()
         """How much of the log each seat has heard, and which of it was unsaid."""
-        self._looks: dict[Seat, bytes] = {}
         if kept is not None and kept.stand is not None:
             self._stand_at(kept.stand)
             return
@@ -221,12 +220,6 @@ class Table:
 
     def view(self, seat: Seat, odds: bool = True) -> View:
         return sight.view(self.g, seat, odds)
-
-    def look(self, seat: Seat) -> bytes:
-        """The view of a seat as JSON, built once for all who look from there until that seat notices something."""
-        if seat not in self._looks:
-            self._looks[seat] = sight.view_bytes(self.g, seat)
-        return self._looks[seat]
 
     def said(self, seat: Seat, since: int = 0) -> list[Said]:
         """The log as this seat hears it, from its own line number `since` on."""
@@ -305,7 +298,7 @@ class Table:
             return
         turn = history[-1].state.begun[0]
         marks = [moment for moment in history[:old] if moment.state.begun[0] >= turn - 1]
-        begun = [first for last, first in pairwise([None, *marks]) if not last or first.state.begun != last.state.begun]
+        begun = marks[:1] + [after for one, after in pairwise(marks) if after.state.begun != one.state.begun]
         self.history = begun + history[old:]
 
     def can_undo(self, seat: Seat) -> list[UndoLevel]:
@@ -434,7 +427,7 @@ class Table:
         branch.dealer = RecordingDealer(Dealer())
         branch.log = []
         branch.journal, branch.checkpoints, branch.history = [], [], []
-        branch.revisions, branch.hearing, branch._looks, branch.deeds = {}, Hearing(), {}, Counter()
+        branch.revisions, branch.hearing, branch.deeds = {}, Hearing(), Counter()
         branch.head, branch.heads, branch._linked = "", {}, 0
         branch.g = self.game.resume(self.game.determinise(self.g.s, seat, key), branch.dealer, branch.log)
         branch._revise(branch._everybody(), (), ())
@@ -476,7 +469,6 @@ class Table:
         for seat in noticed:
             self.revisions[seat] = self.revisions.get(seat, 0) + 1
             self.heads[seat] = self.head
-            self._looks.pop(seat, None)
         self.hearing.changed(gone, came, self.revisions)
 
     def _link(self) -> None:

@@ -478,6 +478,8 @@ export interface components {
       options: (string | number)[][];
       /** @default 0 */
       log_since?: number;
+      /** @default  */
+      log_mark?: string;
     };
     /** Asked */
     Asked: {
@@ -701,6 +703,8 @@ export interface components {
       entries: number;
       view: components["schemas"]["View"];
       log: components["schemas"]["LogLine"][];
+      log_length: number;
+      told: number;
     };
     /** NewTable */
     NewTable: {
@@ -858,6 +862,8 @@ export interface components {
       ask: string;
       view: components["schemas"]["View"];
       log: components["schemas"]["LogLine"][];
+      log_length: number;
+      log_mark: string;
       undo: ("answer" | "action" | "phase" | "turn")[];
       can_yield: boolean;
       entries: number;
@@ -986,6 +992,8 @@ export interface components {
       ask?: string;
       /** @default 0 */
       log_since?: number;
+      /** @default  */
+      log_mark?: string;
     };
     /** Value */
     Value: {
@@ -1033,6 +1041,8 @@ export interface components {
       ask: string;
       /** @default 0 */
       log_since?: number;
+      /** @default  */
+      log_mark?: string;
     };
   };
   responses: never;
@@ -1367,6 +1377,8 @@ export interface operations {
         seat?: number | null;
         /** @description Leave out so many lines of the log. */
         log_since?: number;
+        /** @description The mark that came with those lines. */
+        log_mark?: string;
       };
       header?: never;
       path: {

@@ -1,5 +1,6 @@
 /** A table as this page knows it: fetched, kept fresh by the socket, answered. */
-import { api, Trouble } from "../shared/api";
+import { api, Trouble, type Known } from "../shared/api";
+import { extended } from "../story/log";
 import { follows } from "../ask/gather";
 import { inUnits } from "../board/geometry";
 import { forgetKept } from "./links";
@@ -46,7 +47,7 @@ export class TableState {
   busy = $state(false);
   online = $state(true);
   past = $state.raw<Moment | null>(null);
-  /** How many lines of the log were told before the moment that is looked at: the rest led to it. */
+  /** How many of the lines of the moment that is looked at were told before it: the rest led to it. */
   pastFrom = $state(0);
   /** The parts gathered so far, not answered yet, and the position they would lead to. */
   parts = $state.raw<Part[]>([]);
@@ -114,7 +115,7 @@ export class TableState {
   async refresh() {
     try {
       if (this.room) await this.lookAround();
-      else this.take(await api.seen(this.id, this.seat));
+      else await this.fetch((known) => api.seen(this.id, this.seat, known));
     } catch (error) {
       if ((this.seen || this.room) && error instanceof Trouble && error.status === 0) this.online = false;
       else this.trouble(error);
@@ -140,7 +141,7 @@ export class TableState {
       this.room = room;
       return;
     }
-    this.take(await api.seen(this.id, this.seat));
+    await this.fetch((known) => api.seen(this.id, this.seat, known));
     this.note = null;
     await this.furnish();
     this.room = null;
@@ -153,13 +154,25 @@ export class TableState {
     this.chairs = await api.chairs(this.id).catch(() => this.chairs);
     if (!this.chairs.some((one) => one.wants_deletion)) forgetKept(this.id);
   }
-  private take(seen: Seen) {
+  /** Asks for the table, and of its log for what is new; whatever else happens meanwhile, the lines are put behind those
+   *  that were there when it was asked. */
+  private async fetch(work: (known: Known) => Promise<Seen>) {
+    const log = this.log;
+    try {
+      this.take(await work({ log_since: log.length, log_mark: this.seen?.log_mark ?? "" }), log);
+    } catch (error) {
+      if (error instanceof Trouble && error.problem.view) this.take(error.problem.view, log);
+      throw error;
+    }
+  }
+  private take(seen: Seen, before: LogLine[]) {
+    const log = extended(before, seen.log, seen.log_length);
     const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
-    if (seen.log.length > known) this.fresh = [...this.fresh, ...seen.log.slice(known)];
-    else if (seen.log.length < known) this.fresh = [];
+    if (log.length > known) this.fresh = [...this.fresh, ...log.slice(known)];
+    else if (log.length < known) this.fresh = [];
     if (seen.ask !== this.seen?.ask) this.clear();
     this.seen = seen;
-    this.log = seen.log;
+    this.log = log;
     this.online = true;
     if (this.note?.kind === "away") this.note = null;
   }
@@ -167,19 +180,18 @@ export class TableState {
     if (!(error instanceof Trouble)) throw error;
     const away = error.status === 0 || error.status === 503;
     if (error.status === 0) this.online = false;
-    if (error.problem.view) this.take(error.problem.view);
     const { text, number, rule } = error.problem;
     this.note = { text, number, rule, kind: away ? "away" : "bad" };
   }
 
   /** One thing at a time: while it runs, further clicks do nothing. */
-  private async change(work: (seen: Seen) => Promise<Seen>): Promise<boolean> {
+  private async change(work: (seen: Seen, known: Known) => Promise<Seen>): Promise<boolean> {
     const seen = this.seen;
     if (!seen || this.busy || this.past) return false;
     this.busy = true;
     this.note = null;
     try {
-      this.take(await work(seen));
+      await this.fetch((known) => work(seen, known));
       return true;
     } catch (error) {
       this.trouble(error);
@@ -190,10 +202,10 @@ export class TableState {
     }
   }
   async answer(...options: Option[]) {
-    const done = await this.change((seen) => {
+    const done = await this.change((seen, known) => {
       this.fresh = [];
       this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${token.id}:${token.space}`));
-      return api.answer(this.id, seen.seat, seen.ask, options, 0);
+      return api.answer(this.id, seen.seat, seen.ask, options, known);
     });
     const taken = this.seen?.taken ?? options.length;
     if (done && taken < options.length) await this.tellCut(taken, options);
@@ -283,6 +295,7 @@ export class TableState {
         parts.map((one) => one.option),
       );
     } catch (error) {
+      if (error instanceof Trouble && error.problem.view) this.take(error.problem.view, []);
       this.trouble(error);
       return null;
     } finally {
@@ -292,10 +305,10 @@ export class TableState {
   }
   undo(level: string) {
     if (this.parts.length) return this.drop(this.parts.length - 1);
-    return this.change((seen) => api.undo(this.id, seen.seat, level, seen.ask));
+    return this.change((seen, known) => api.undo(this.id, seen.seat, level, seen.ask, known));
   }
   giveWay() {
-    return this.change((seen) => api.giveWay(this.id, seen.seat, seen.ask));
+    return this.change((seen, known) => api.giveWay(this.id, seen.seat, seen.ask, known));
   }
   /** Says why an option is not legal; true if it turns out to be. */
   async whyNot(option: Option): Promise<boolean> {
@@ -326,10 +339,8 @@ export class TableState {
     try {
       const moment = await api.moment(this.id, mine, this.seen.seat);
       if (this.wanted !== mine) return;
-      this.pastFrom = moment.log.length;
+      this.pastFrom = Math.max(0, moment.told - (moment.log_length - moment.log.length));
       this.past = moment;
-      const before = mine > 0 ? await api.moment(this.id, mine - 1, this.seen.seat) : null;
-      if (this.wanted === mine) this.pastFrom = before?.log.length ?? 0;
     } catch (error) {
       this.trouble(error);
     }

@@ -32,11 +32,13 @@ from sandtable.server.tables.computers import Computers
 from sandtable.server.tables.deadlines import Deadlines, TooLong
 from sandtable.server.tables.fairness import FairQueue
 from sandtable.server.tables.imports import Imports
+from sandtable.server.tables.looks import Looks
 from sandtable.server.tables.moves import answered, ask_name, undone
 from sandtable.server.tables.news import GONE, News
 from sandtable.server.tables.past import Past
 from sandtable.server.tables.previews import preview
 from sandtable.server.tables.resident import Resident
+from sandtable.server.tables.seeing import NOTHING_KNOWN, LogKnown
 
 log = logging.getLogger("sandtable.server")
 
@@ -93,6 +95,7 @@ class Registry:
         self.engine_seconds = 0.0
         self._resident: OrderedDict[str, Resident] = OrderedDict()
         self._pasts: OrderedDict[str, Past] = OrderedDict()
+        self._looks = Looks()
         self.imports = Imports(settings.import_seconds, settings.import_megabytes)
         self._pool = ThreadPoolExecutor(THREADS, "rules")
         self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow")
@@ -284,6 +287,7 @@ class Registry:
         if resident is not None:
             resident.table = None
         self._pasts.pop(table_id, None)
+        self._looks.forget(table_id)
         self.news.close(table_id, GONE)
 
     async def seat(self, table_id: str, seat: Seat) -> None:
@@ -323,17 +327,23 @@ class Registry:
 
     # -- looking
 
-    async def see(self, table_id: str, guest: str, seat: Seat | None = None, log_since: int = 0) -> wire.Seen:
+    async def see(
+        self, table_id: str, guest: str, seat: Seat | None = None, log: LogKnown = NOTHING_KNOWN
+    ) -> wire.Seen:
         async with self.at(table_id, guest) as resident:
-            seen = await self._seen(resident, guest, resident.look_from(guest, seat), log_since)
+            seen = await self._seen(resident, guest, resident.look_from(guest, seat), log)
             self.wake(resident)
             return seen
 
-    async def _seen(self, resident: Resident, guest: str, seat: Seat, log_since: int = 0) -> wire.Seen:
+    async def _seen(self, resident: Resident, guest: str, seat: Seat, log: LogKnown = NOTHING_KNOWN) -> wire.Seen:
         holders, yielded = dict(resident.holders), set(resident.yielded)
         return await self.rules(
-            seeing.seen, resident.kept, resident.now(), holders, guest, seat, yielded, log_since=log_since
+            seeing.seen, resident.kept, resident.now(), holders, guest, seat, yielded, log, self._looks
         )
+
+    async def _stale(self, resident: Resident, guest: str, seat: Seat, log: LogKnown) -> trouble.Trouble:
+        """A name of a position that is past, with the one that stands; who told what is known gets the new lines."""
+        return trouble.stale(await self._seen(resident, guest, seat, log if log.mark else NOTHING_KNOWN))
 
     async def why_not(self, table_id: str, guest: str, seat: Seat, option: Option) -> wire.WhyNot:
         async with self.at(table_id, guest) as resident:
@@ -365,8 +375,9 @@ class Registry:
             if n > last:
                 raise trouble.no_such(f"There is no moment {n}: this seat has seen {last} so far.")
             past = await self.past(resident, table)
-            view, heard = await self.rules(past.moment, seat, n)
-            return wire.Moment(n, last, view, seeing.log_lines(table.game, heard))
+            then = await self.rules(past.moment, seat, n)
+            lines = seeing.log_lines(table.game, then.lines, then.heard - len(then.lines))
+            return wire.Moment(n, last, then.view, lines, then.heard, then.told)
 
     async def past(self, resident: Resident, table: Table) -> Past:
         """The whole past of a table up to now."""
@@ -395,7 +406,8 @@ class Registry:
             new, taken = answered(table, given.seat, options)
             return _changed(table, new, taken)
 
-        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+        log = LogKnown(given.log_since, given.log_mark)
+        return await self._move(table_id, guest, given.seat, given.ask, log, move)
 
     async def undo(self, table_id: str, guest: str, given: wire.Undo) -> wire.Seen:
         level: UndoLevel = given.level
@@ -404,19 +416,21 @@ class Registry:
             new = undone(table, given.seat, level, resident.computers.names)
             return _changed(table, new)
 
-        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+        log = LogKnown(given.log_since, given.log_mark)
+        return await self._move(table_id, guest, given.seat, given.ask, log, move)
 
     async def let_pass(self, table_id: str, guest: str, given: wire.Yield) -> wire.Seen:
         """A person who is asked together with a computer lets it go first."""
+        log = LogKnown(given.log_since, given.log_mark)
         async with self.at(table_id, guest) as resident:
             resident.plays(guest, given.seat)
             async with resident.lock:
                 table = await self.ready(resident)
                 if given.ask != ask_name(table, given.seat):
-                    raise trouble.stale(await self._seen(resident, guest, given.seat))
+                    raise await self._stale(resident, guest, given.seat, log)
                 resident.yielded.add(given.seat)
             await self._let_computers_answer(resident)
-            return await self._seen(resident, guest, given.seat, given.log_since)
+            return await self._seen(resident, guest, given.seat, log)
 
     async def _move(
         self,
@@ -424,7 +438,7 @@ class Registry:
         guest: str,
         seat: Seat,
         ask: str,
-        log_since: int,
+        log: LogKnown,
         move: Callable[[Table, Resident], Change],
     ) -> wire.Seen:
         async with self.at(table_id, guest) as resident:
@@ -433,7 +447,7 @@ class Registry:
                 table = await self.ready(resident)
                 resident.plays(guest, seat)
                 if ask and ask != ask_name(table, seat):
-                    raise trouble.stale(await self._seen(resident, guest, seat))
+                    raise await self._stale(resident, guest, seat, log)
                 try:
                     change = await self.rules(move, table, resident)
                 except Refused as error:
@@ -442,9 +456,9 @@ class Registry:
                     await self._keep(resident, change)
                 except Taken:
                     await self.ready(resident)
-                    raise trouble.stale(await self._seen(resident, guest, seat)) from None
+                    raise await self._stale(resident, guest, seat, log) from None
             await self._let_computers_answer(resident)
-            seen = await self._seen(resident, guest, seat, log_since)
+            seen = await self._seen(resident, guest, seat, log)
             seen.taken = change.taken or None
             return seen
 
