@@ -216,8 +216,8 @@ def test_a_reel_shows_each_moment_as_it_was() -> None:
         assert len(moments) == table.revisions[seat] == len(past.marks[seat])
         shown = [past.moment(seat, n) for n in range(len(moments))]
         assert [(then.view, then.lines) for then in shown] == moments
-        for then, (_, before) in zip(shown[1:], moments, strict=False):
-            assert then.lines[: then.told] == before[: then.told] and then.heard == len(then.lines)
+        for then, (_, lines) in zip(shown[1:], moments, strict=False):
+            assert then.lines[: then.told] == lines[: then.told] and then.heard == len(then.lines)
 
 
 def test_a_replayed_table_has_the_same_revisions_and_names() -> None:

@@ -22,8 +22,9 @@ from sandtable.kernel.table import Table
 from sandtable.server import wire
 from sandtable.server.settings import Settings, database_url
 from sandtable.server.store import backups, rows, upgrading
+from sandtable.server.store.database import StorageError
 from sandtable.server.store.rows import Own, hashed
-from sandtable.server.store.storage import Storage, StorageError
+from sandtable.server.store.storage import Storage
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from tests.server.serving import Browser, Server, options_of

@@ -10,28 +10,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import threading
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
 from sandtable.kernel.options import Option, Refused, Seat
-from sandtable.kernel.records import RecordError, snapshots
+from sandtable.kernel.records import snapshots
 from sandtable.kernel.table import Table, UndoLevel
 from sandtable.kernel.view import Facts
 from sandtable.server import trouble, wire
 from sandtable.server.settings import Settings
 from sandtable.server.store import rows
-from sandtable.server.store.rows import Holder, Kept, Line, Standing
-from sandtable.server.store.storage import POSITION_EVERY, Storage, StorageError, Taken, Whole
-from sandtable.server.tables import dealing, seeing
+from sandtable.server.store.database import StorageError, Taken
+from sandtable.server.store.rows import Holder, Line, Standing
+from sandtable.server.store.storage import POSITION_EVERY, Storage
+from sandtable.server.tables import seeing
 from sandtable.server.tables.computers import Computers
-from sandtable.server.tables.deadlines import Deadlines, TooLong
-from sandtable.server.tables.fairness import FairQueue
 from sandtable.server.tables.imports import Imports
+from sandtable.server.tables.loading import Loader
 from sandtable.server.tables.looks import Looks
 from sandtable.server.tables.moves import answered, ask_name, undone
 from sandtable.server.tables.news import GONE, News
@@ -39,29 +37,13 @@ from sandtable.server.tables.past import Past
 from sandtable.server.tables.previews import preview
 from sandtable.server.tables.resident import Resident
 from sandtable.server.tables.seeing import NOTHING_KNOWN, LogKnown
+from sandtable.server.tables.threads import Threads
 
 log = logging.getLogger("sandtable.server")
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
-THREADS = 4
-"""Rules run in threads, so that a slow table or a thinking player does not keep the others waiting."""
-SLOW_THREADS = 2
-"""What may take seconds (tables that are not in memory, whole pasts) has threads of its own, and guests take turns."""
-THINKING_THREADS = 1
-"""Computers think apart from people's answers, one after the other, each table in turn."""
-RULE_SECONDS = 30.0
-"""How long the rules may take over an answer or a look; a computer that thinks longer answers at random."""
-SHORT = 300
-"""Entries of a journal that is played through while people wait; a longer one takes its turn."""
-LOADING_SECONDS = 120.0
-"""How long it may take to play a journal through."""
 UNSEEN = 45.0
 """After so many seconds in which nobody looked at a table its computers wait."""
-COURTESY = 0.25
-"""How many seconds a computer waits at most for people who are being answered."""
 COMPUTER_ANSWERS = 1000
 """How many answers computers may give in one go, before a person must look at the table again."""
 SEALED = 0.1
@@ -87,25 +69,17 @@ def _changed(old: Table, new: Table, taken: int = 0) -> Change:
     return Change(new, seeing.standing_of(new), taken, position)
 
 
-class Registry:
+class Registry(Threads):
     def __init__(self, storage: Storage, settings: Settings) -> None:
+        super().__init__()
         self.storage = storage
         self.settings = settings
         self.news = News()
-        self.engine_seconds = 0.0
         self._resident: OrderedDict[str, Resident] = OrderedDict()
         self._pasts: OrderedDict[str, Past] = OrderedDict()
         self._looks = Looks()
+        self._loader = Loader(storage, self)
         self.imports = Imports(settings.import_seconds, settings.import_megabytes)
-        self._pool = ThreadPoolExecutor(THREADS, "rules")
-        self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow")
-        self._thinking_pool = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self._slow_turns = FairQueue(SLOW_THREADS)
-        self._thinking_turns = FairQueue(THINKING_THREADS)
-        self._deadlines = Deadlines()
-        self._answering = 0
-        """How many people wait for the rules just now."""
-        self._clock = threading.Lock()
 
     async def close(self) -> None:
         thinking = [resident.thinking for resident in self._resident.values() if resident.thinking is not None]
@@ -113,48 +87,7 @@ class Registry:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         await self.imports.close()
-        for pool in (self._pool, self._slow_pool, self._thinking_pool):
-            pool.shutdown(cancel_futures=True)
-        self._deadlines.close()
-
-    # -- work in threads
-
-    async def rules(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs rules in a thread, for a person who waits."""
-        self._answering += 1
-        try:
-            return await self._in(self._pool, RULE_SECONDS, lambda: work(*args, **kwargs))
-        finally:
-            self._answering -= 1
-
-    async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
-        async with self._slow_turns.turn(whose):
-            return await self._in(self._slow_pool, LOADING_SECONDS, lambda: work(*args, **kwargs))
-
-    async def _thought_out(self, resident: Resident, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Lets a computer think: each table in turn, and people first."""
-        async with self._thinking_turns.turn(resident.id):
-            until = time.monotonic() + COURTESY
-            while self._answering and time.monotonic() < until:
-                await asyncio.sleep(0.005)
-            return await self._in(self._thinking_pool, RULE_SECONDS, lambda: work(*args, **kwargs))
-
-    async def _in(self, pool: ThreadPoolExecutor, seconds: float, work: Callable[[], T]) -> T:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, lambda: self._timed(seconds, work))
-        except TooLong as error:
-            log.warning("The rules took more than %d seconds over something; it was broken off.", seconds)
-            raise trouble.too_long() from error
-
-    def _timed(self, seconds: float, work: Callable[[], T]) -> T:
-        began = time.thread_time()
-        try:
-            return self._deadlines.run(seconds, work)
-        finally:
-            with self._clock:
-                self.engine_seconds += time.thread_time() - began
+        self.close_threads()
 
     # -- tables in memory
 
@@ -169,7 +102,7 @@ class Registry:
         try:
             if resident.table is None:
                 async with resident.lock:
-                    await self._load(resident)
+                    await self._loader.load(resident)
             if guest is not None:
                 if not resident.knows(guest):
                     raise trouble.no_table()
@@ -201,76 +134,8 @@ class Registry:
 
     async def ready(self, resident: Resident) -> Table:
         """The table, loaded if it is not in memory, or was forgotten; its lock is held."""
-        await self._load(resident)
+        await self._loader.load(resident)
         return resident.now()
-
-    async def _load(self, resident: Resident) -> None:
-        """Loads a table that is not in memory. Once nobody is awaited any more it is dealt; its lock is held."""
-        if resident.table is not None:
-            return
-        found = await self.storage.whole(resident.id)
-        if found is None:
-            raise trouble.no_table()
-        kept, table = found.kept, None
-        waits = not kept.dealt and bool(dealing.open_seats(found.holders))
-        if not waits:
-            kept = await self._dealt(kept, found.holders)
-            try:
-                table, why = await self._replayed(kept, found)
-            except RecordError as error:
-                raise trouble.broken(str(error)) from error
-            if why:
-                await self._amend(resident, found, table, why)
-            await self._keep_for_later(kept, found, table)
-        resident.kept, resident.watchers = kept, set(found.watchers)
-        resident.holders = {holder.seat: holder for holder in found.holders}
-        resident.waits, resident.table = waits, table
-        if table is not None:
-            resident.appoint()
-
-    async def _dealt(self, kept: Kept, holders: Sequence[Holder]) -> Kept:
-        """A table that has been dealt, now if need be."""
-        if kept.dealt:
-            return kept
-        try:
-            new = await self.rules(dealing.deal, kept, holders)
-            await self.storage.deal(new)
-        except RecordError as error:
-            raise trouble.broken(str(error)) from error
-        except StorageError as error:
-            log.error("Table %s: %s", kept.id, error)
-            raise trouble.unsaved() from error
-        return new
-
-    async def _keep_for_later(self, kept: Kept, found: Whole, table: Table) -> None:
-        """Keeps what a table of an older database lacks. What fails here is tried again the next time."""
-        try:
-            if not kept.pack:
-                kept.pack = table.game.content.packed
-                await self.storage.keep_content(kept.id, kept.pack)
-            if not found.positions and len(table.journal) > 2 * POSITION_EVERY:
-                position = await self.rules(snapshots.snapshot_of, table)
-                await self.storage.keep_position(kept.id, len(table.journal), position)
-        except StorageError as error:
-            log.warning("Table %s: its content or position could not be kept: %s", kept.id, error)
-
-    async def _amend(self, resident: Resident, found: Whole, table: Table, why: str) -> None:
-        """A rule was put right, and a table in play goes on from before the first answer that it forbids."""
-        log.warning("Table %s goes on from before what the rules no longer allow: %s", resident.id, why)
-        line = Line(len(table.journal), table.journal[-1])  # type: ignore[arg-type]
-        standing, when = seeing.standing_of(table), time.time()
-        try:
-            await self.storage.append(resident.id, [line], standing, when)
-        except StorageError as error:
-            raise trouble.unsaved() from error
-        found.kept.standing, found.kept.updated = standing, when
-
-    async def _replayed(self, kept: Kept, found: Whole) -> tuple[Table, str]:
-        """A short journal at once; a long one where it keeps nobody waiting who has a short one."""
-        record, positions = rows.record_from(kept, found.journal), _positions(found)
-        if positions or len(found.journal) <= SHORT:
-            return await self.rules(snapshots.open_table, record, positions)
-        return await self.slowly(kept.owner, snapshots.open_table, record)
 
     def _make_room(self, last: Resident) -> None:
         if last.table is None and last.users == 0 and self._resident.get(last.id) is last:
@@ -520,7 +385,7 @@ class Registry:
                     if seat is None:
                         return
                     secret, began = table.g.ask is not None and table.g.ask.secret, time.monotonic()
-                    change = await self._thought_out(resident, _played, resident.computers, table, seat)
+                    change = await self.thought_out(resident.id, _played, resident.computers, table, seat)
                     if secret:
                         await asyncio.sleep(began + SEALED - time.monotonic())
                     await self._keep(resident, change)
@@ -533,16 +398,6 @@ class Registry:
 def _played(computers: Computers, table: Table, seat: Seat) -> Change:
     new = computers.play(table, seat)
     return _changed(table, new, 1)
-
-
-def _positions(found: Whole) -> list[str]:
-    """The positions to open a table from: best one with some answers after it, so that these can be undone."""
-    entries = len(found.journal)
-    if entries <= 2 * POSITION_EVERY and not found.kept.standing.over:
-        return []
-    room = 0 if found.kept.standing.over else POSITION_EVERY
-    numbers = sorted(found.positions, key=lambda number: (number > entries - room, -number))
-    return [found.positions[number] for number in numbers]
 
 
 def _noticed(old: Table, new: Table) -> bool:
