@@ -38,7 +38,7 @@ OLD_CONTENT = "053a2da1bbbf55f6dfb9b265659127b5c591521e10721bca8c715a36c228b22f"
 """The digest of the content of patrols as it was counted then."""
 ADDED = {"pack", "dealt", "notes"}
 """Columns of a table that the first release had not."""
-NEWEST = "4"
+NEWEST = "5"
 
 
 class OldDatabase:
@@ -216,7 +216,7 @@ def test_a_database_of_a_newer_sandtable_is_refused_and_left_alone(database: str
             await db.execute(text(f"UPDATE {upgrading.VERSION_TABLE} SET version_num = '99'"))
 
     run(database, from_the_future)
-    with pytest.raises(StorageError, match=r"newer Sandtable \(it has schema 99, and this one knows up to 4\)"):
+    with pytest.raises(StorageError, match=r"newer Sandtable \(it has schema 99, and this one knows up to 5\)"):
         run(database, from_the_future)
     assert copies(database) == []
 

@@ -25,7 +25,17 @@ from sandtable.server.store.seating import Seating, fields_of, people_of
 log = logging.getLogger("sandtable.server")
 
 POSITION_EVERY = 16
-"""How many entries lie between two positions that are kept."""
+"""How many entries lie between two positions that are kept, at least."""
+
+
+def position_every(entries: int) -> int:
+    """How many do in a journal of this length. A position holds the whole log: were it kept as often in a long game,
+    each answer would cost more than the one before."""
+    every = POSITION_EVERY
+    while entries > 64 * every:
+        every *= 2
+    return every
+
 
 TOGETHER = 64
 """How many additions to journals share one transaction at most."""
@@ -292,7 +302,8 @@ async def _keep_position(db: AsyncConnection, table_id: str, number: int, positi
     row = {"table_id": table_id, "number": number, "data": position}
     await db.execute(_inserting(db, rows.positions).values(row).on_conflict_do_nothing())
     kept = rows.positions.c
-    await db.execute(delete(rows.positions).where(kept.table_id == table_id, kept.number < number - POSITION_EVERY))
+    older = kept.number < number - position_every(number)
+    await db.execute(delete(rows.positions).where(kept.table_id == table_id, older))
 
 
 def _inserting(db: AsyncConnection, into: Table) -> Any:

@@ -25,7 +25,7 @@ from sandtable.server.settings import Settings
 from sandtable.server.store import rows
 from sandtable.server.store.database import StorageError, Taken
 from sandtable.server.store.rows import Holder, Line, Standing
-from sandtable.server.store.storage import POSITION_EVERY, Storage
+from sandtable.server.store.storage import Storage, position_every
 from sandtable.server.tables import seeing
 from sandtable.server.tables.computers import Computers
 from sandtable.server.tables.imports import Imports
@@ -64,7 +64,8 @@ class Change(NamedTuple):
 
 
 def _changed(old: Table, new: Table, taken: int = 0) -> Change:
-    passed = len(new.journal) // POSITION_EVERY > len(old.journal) // POSITION_EVERY
+    every = position_every(len(new.journal))
+    passed = len(new.journal) // every > len(old.journal) // every
     position = snapshots.snapshot_of(new) if passed or new.over else ""
     return Change(new, seeing.standing_of(new), taken, position)
 
