@@ -194,6 +194,7 @@ def measure(game: str, tables: int, seconds: float) -> JSON:
         figures["answers per second"] = round(len(times) / figures["seconds"], 1)
         figures["p50 ms"] = round(1000 * times[len(times) // 2], 1)
         figures["p95 ms"] = round(1000 * times[len(times) * 95 // 100], 1)
+        figures["ms of processor per answer"] = round(1000 * spent["cpu"] / max(1, len(times)), 2)
         figures["rules' share of the server's time"] = round(spent["rules"] / spent["cpu"], 3)
         figures["lost"], figures["doubled"] = compare(database, players)
     return figures
