@@ -228,5 +228,5 @@ def test_serve_says_what_it_did_and_goes_on(old: str, tmp_path: Path) -> None:
     seen = browser.see("in-play")
     browser.answer("in-play", seen["seat"], options_of(seen)[0], ask=seen["ask"])
     said = server.stop()
-    assert "The database is brought from schema 1 to schema 4" in said and "Traceback" not in said
+    assert "The database is brought from schema 1 to schema 5" in said and "Traceback" not in said
     assert ("a copy as it was is" in said) == ("://" not in old)

@@ -24,6 +24,7 @@ from sandtable.kernel.records.form import (
     decode,
     encode,
     position_in,
+    version_for,
 )
 from sandtable.kernel.sight import world_key
 from sandtable.kernel.state import State, is_digest, save
@@ -64,6 +65,7 @@ def record_of(table: Table) -> Record:
         raise RecordError("a what-if table keeps no journal; export its position instead")
     return Record(
         **_made(table),
+        version=version_for(table.journal),
         content=table.content,
         commitment=table.commitment,
         salts=table.salts,
@@ -79,7 +81,8 @@ def record_of(table: Table) -> Record:
 
 
 def with_head(record: Record) -> Record:
-    """A record made up from what a database keeps, with the last link of its chain."""
+    """A record made up from what a database keeps, with its version and the last link of its chain."""
+    record.version = version_for(record.journal)
     record.head = links(host_key(record), beginning(record), record.journal)[-1] if record.key else ""
     return record
 

@@ -7,6 +7,7 @@ Records of older versions are read as they were written, then brought up to date
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -164,9 +165,14 @@ def _checked(data: bytes, form: type[R]) -> R:
     return record
 
 
+def version_for(journal: Sequence[Struct]) -> int:
+    """In which version a journal is written: one that says nothing that version 3 could not say stays as it was, byte
+    for byte."""
+    return VERSION if any(isinstance(e, Answered | Undone) and e.noticed is not None for e in journal) else 3
+
+
 def _of_its_version(record: Record) -> Record:
-    """Version 3 did not say who had noticed an entry."""
-    if record.version == 3 and any(isinstance(e, Answered | Undone) and e.noticed is not None for e in record.journal):
+    if record.version < version_for(record.journal):
         raise RecordError("this record has been altered: its entries say what records of version 3 do not")
     return record
 
