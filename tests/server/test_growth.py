@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import table as kernel_table
+from sandtable.kernel.flow import Event
 from sandtable.kernel.game import Game, open_game
 from sandtable.kernel.noticing import Positions
 from sandtable.kernel.records import snapshots
@@ -65,7 +65,7 @@ def test_a_long_game_costs_no_more_by_the_answer_than_a_short_one(tmp_path: Path
         for _ in range(5):
             done.clear()
             for number in range(PART):
-                known = {"log_since": seen.log_length, "log_mark": seen.log_mark}
+                known: Any = {"log_since": seen.log_length, "log_mark": seen.log_mark}
                 if seen.view.ask is None or number % 4 == 3:
                     seen = await registry.undo(opened.table, ME, wire.Undo(seat=0, ask=seen.ask, **known))
                     continue
@@ -128,7 +128,7 @@ def test_a_reply_looks_at_the_new_lines_and_no_others() -> None:
     assert LogKnown(heard, LogKnown.mark_of(table, 0)).lines(table, 0) == heard
 
 
-class Deaf(kernel_table.Event):
+class Deaf(Event):
     """A line that must not be looked at."""
 
     def said(self, seat: int) -> Said:
