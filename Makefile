@@ -28,7 +28,7 @@ help:
 	@echo "make wheel             a package to install elsewhere, the page inside: dist/sandtable-...whl"
 	@echo "make format            put the code into its house style"
 	@echo "make bench             measure the speed of GAME"
-	@echo "make load              200 tables of GAME at once: answers lost or doubled, p95, throughput, memory"
+	@echo "make load              200 tables of GAME, or of each game, at once: answers lost or doubled, p95, throughput, memory"
 	@echo "make balance           play the designed content many times and write the balance tables"
 	@echo "make soak              random and plain play over GAMES=$(GAMES) games from SEED=$(SEED); a server attacked and killed"
 	@echo "make lock              pin the dependencies anew (UPGRADE=--upgrade for newer ones)"
@@ -78,7 +78,7 @@ bench: $(V)/.play
 	$(V)/bin/sandtable bench $(GAME)
 
 load: $(V)/.play
-	$(PY) tools/load.py --game $(GAME)
+	$(PY) tools/load.py $(if $(filter file,$(origin GAME)),,--game $(GAME))
 
 balance: $(V)/.play
 	$(PY) tools/balance.py
