@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
-import string
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +21,7 @@ from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_prime
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.view import Board, Facts, Odds, Trace, View
+from sandtable.kernel.words import Words
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
@@ -200,21 +200,22 @@ class Game(Generic[S, K]):
 
     def words(self, s: S, seat: Seat, text: str, args: Sequence[int | str]) -> str:
         """Fills a template: {0:token} is what this seat calls token args[0]."""
-        filled = []
-        for literal, index, domain, _ in string.Formatter().parse(text):
-            filled.append(literal)
-            if index is not None:
-                value = args[int(index)]
-                filled.append(self.name(s, seat, domain, value) if domain and isinstance(value, int) else str(value))
-        return "".join(filled)
+        return Words(self, s, seat).fill(text, args)
+
+    def spaces_seen(self, s: S, seat: Seat, tokens: Collection[int]) -> dict[int, int]:
+        """In which space this seat sees each of these tokens, those left out that it sees in none.
+
+        It is asked for everything that moves: a game that can tell without drawing its whole view says so here.
+        """
+        return {token.id: token.space for token in self.view(s, seat).tokens if token.id in tokens}
 
     def traces(self, s: S, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
         """What this seat saw of these ways: all of those whose piece it sees where the way ends.
 
         A game in which pieces move unseen and then appear says here how much of the way was seen.
         """
-        there = {(token.id, token.space) for token in self.view(s, seat).tokens}
-        return [move for move in moves if (move.token, move.path[-1]) in there]
+        there = self.spaces_seen(s, seat, {move.token for move in moves})
+        return [move for move in moves if there.get(move.token) == move.path[-1]]
 
     def roll_title(self, purpose: str) -> str:
         """What a roll is for, in words."""
@@ -233,10 +234,13 @@ class Game(Generic[S, K]):
             return "space", 0
         return ("token", 0) if domain in self.token_domains else ("", 0)
 
+    def phrase(self, s: S, option: Option) -> str:
+        """The template of an option, over its arguments: that of its verb, where nothing better can be said."""
+        return self.verbs[str(option[0])].text
+
     def say(self, s: S, seat: Seat, option: Option) -> str:
         """An option in words."""
-        verb = self.verbs[str(option[0])]
-        return self.words(s, seat, verb.text, option[1:])
+        return Words(self, s, seat).say(option)
 
     # -- what the kernel makes of it
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.games.raids import sight
@@ -193,6 +193,10 @@ class RaidGame(Game[RaidState, Kit]):
 
     def odds(self, g: RG, seat: Seat, option: Option) -> Odds | None:
         return odds(g, option)
+
+    def spaces_seen(self, s: RaidState, seat: Seat, tokens: Collection[int]) -> dict[int, int]:
+        """Everything on the map lies open."""
+        return {token: s.at[token] for token in tokens if s.at[token] >= 0}
 
     def boards(self) -> dict[str, Board]:
         return {self.kit.sheet_id: sight.board(self.kit, self.meta.title)}
