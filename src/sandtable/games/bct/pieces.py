@@ -12,6 +12,7 @@ from sandtable.boards.graph import Graph, Route
 from sandtable.boards.paths import mask_of
 from sandtable.games.bct.cards import Chaos, Figure, JointOps, Name, Objective, Side, Sort
 from sandtable.kernel.content import Content, Tables, names, wording
+from sandtable.kernel.sharing import Shared
 
 COALITION, INSURGENT = 0, 1
 SIDES = (COALITION, INSURGENT)
@@ -212,6 +213,7 @@ class Kit:
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.shared: Shared = {}
         self.n = content.table("numbers", Numbers)["book"]
         self._geography(content)
         self._counters(content)
@@ -239,6 +241,8 @@ class Kit:
         self.reinforcements = (self.size + 1, self.size + 3)
         self.spaces = self.size + 4
         self.border = [d for d, row in enumerate(self.districts) if row.border]
+        self.gates = mask_of(self.border)
+        """The Districts next to the Cave, as bits."""
         self.borders = [mask_of(near) for near in self.near]
         self.along_roads = [mask_of(near) for near in self.by_road]
         """The neighbours of each District, and those by road, as bits."""
@@ -284,6 +288,10 @@ class Kit:
         self.units_of = (range(own), range(own, self.tokens))
         self.hqs_of = tuple([t for t in self.units_of[side] if self.is_hq[t]] for side in SIDES)
         self.bases_of = tuple([t for t in self.units_of[side] if self.is_base[t]] for side in SIDES)
+        self.moves = [row.size != "base" and not row.immobile for row in self.kinds]
+        self.flies = [row.airmobile and row.size != "hq" for row in self.kinds]  # rule: move.no-airmobile-hq
+        self.hides = [row.covert for row in self.kinds]
+        """What a counter of each type can do: move at all, go by air, turn to a Covert side."""
         self.supply_kinds = [kind for kind, row in enumerate(self.kinds) if row.supply]
         self.upgrades = [tuple(self.kind_of_id[name] for name in row.upgrades) for row in self.kinds]
         self.local = tuple(  # the type that each side recruits

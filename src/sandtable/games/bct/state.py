@@ -152,14 +152,12 @@ def count_deed(g: BG, side: int, deed: str, times: int = 1) -> None:
 def those(entries: list[int], wanted: int, among: range) -> list[int]:
     """The numbers among these whose entry is the wanted one: asked so often that the search is the list's own."""
     found = []
-    at, stop = among.start, among.stop
-    try:
-        while True:
-            at = entries.index(wanted, at, stop)
-            found.append(at)
-            at += 1
-    except ValueError:
-        return found
+    at = among.start
+    for _ in range(entries[at : among.stop].count(wanted)):
+        at = entries.index(wanted, at)
+        found.append(at)
+        at += 1
+    return found
 
 
 def hq_of_front(s: Theatre, kit: Kit, front: int) -> int:
@@ -278,7 +276,7 @@ def take_off(g: BG, asset: int, where: int) -> None:
 
 
 def covert_capable(s: Theatre, kit: Kit, token: int) -> bool:
-    return kit.kinds[s.kind[token]].covert
+    return kit.hides[s.kind[token]]
 
 
 def knows(seat: Seat, mask: int) -> bool:

@@ -57,7 +57,10 @@ def _tidied(chances: Chances) -> tuple[tuple[int, int], ...]:
 
 def _keep(s: Theatre, side: int, recalls: Iterable[tuple[Recall, Chances]]) -> None:
     """Puts down what is left of each; what lies nowhere, or may be anywhere, is forgotten."""
-    found = [replace(recall, where=_tidied(chances)) for recall, chances in recalls]
+    found = [
+        recall if dict(recall.where) == chances else replace(recall, where=_tidied(chances))
+        for recall, chances in recalls
+    ]
     s.recalls[side] = [recall for recall in found if any(spot != NONE for spot, _ in recall.where)]
 
 
@@ -285,9 +288,13 @@ def within_reach(s: Theatre, kit: Kit, side: int, tokens: int) -> int:
 
 def spread_assets(s: Theatre, kit: Kit, side: int) -> None:
     """Before anything goes elsewhere: what lies hidden may have changed hands with all that lay beside it."""
+    known: dict[int, int] = {}
     for asset in kit.assets_of[side] if s.under else ():
         if s.open[asset] != ALL_SEATS:
-            s.under[asset] = within_reach(s, kit, side, s.under[asset])
+            tokens = s.under[asset]
+            if tokens not in known:
+                known[tokens] = within_reach(s, kit, side, tokens)
+            s.under[asset] = known[tokens]
 
 
 # ---- worlds -----------------------------------------------------------------------------------------
