@@ -190,7 +190,11 @@ TABLES = Tables(
 )
 
 
-def values(row: Unit | Asset) -> tuple[int, int, int]:
+Dice = tuple[int, int, int]
+"""The three Values of a counter: J-2, Combat, J-9."""
+
+
+def values(row: Unit | Asset) -> Dice:
     return tuple([EMPTY if value is None else value for value in (row.j2, row.combat, row.j9)])  # type: ignore[return-value]
 
 
@@ -286,6 +290,8 @@ class Kit:
         """Size shows on the back of a counter, so tokens of different sizes are never mixed."""
         own = self.side.count(COALITION)
         self.units_of = (range(own), range(own, self.tokens))
+        self.counters = tuple(mask_of(tokens) for tokens in self.units_of)
+        """All of a side's tokens, as bits."""
         self.hqs_of = tuple([t for t in self.units_of[side] if self.is_hq[t]] for side in SIDES)
         self.bases_of = tuple([t for t in self.units_of[side] if self.is_base[t]] for side in SIDES)
         self.moves = [row.size != "base" and not row.immobile for row in self.kinds]

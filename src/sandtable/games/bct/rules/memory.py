@@ -253,7 +253,7 @@ def mixed(s: Theatre, kit: Kit, side: int, heap: Sequence[int]) -> None:
 
 
 def covert_in_play(s: Theatre, kit: Kit, side: int) -> int:
-    return s.covert & mask_of(t for t in kit.units_of[side] if s.at[t] != RESERVES)
+    return mask_of(t for t in bits(s.covert & kit.counters[side]) if s.at[t] != RESERVES)
 
 
 def saw_under(s: Theatre, kit: Kit, asset: int, tokens: int) -> None:
@@ -281,9 +281,8 @@ def within_reach(s: Theatre, kit: Kit, side: int, tokens: int) -> int:
     if spaces & hidden or tokens & mask_of(doubtful):
         spaces |= hidden
         tokens |= mask_of(doubtful)
-    return covert_in_play(s, kit, side) & (
-        tokens | mask_of(t for t in kit.units_of[side] if t not in doubtful and place(s, kit, t) in spaces)
-    )
+    covert = covert_in_play(s, kit, side)
+    return covert & tokens | mask_of(t for t in bits(covert) if t not in doubtful and place(s, kit, t) in spaces)
 
 
 def spread_assets(s: Theatre, kit: Kit, side: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Dice, Kit
 from sandtable.games.bct.rules.ground import control, supplied
 from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.setup.staging import STAGED
@@ -26,10 +26,9 @@ from sandtable.games.bct.state import (
     c2_level,
     is_covert,
     is_down,
-    nets_at,
-    nets_down_at,
 )
 from sandtable.kernel.options import Seat
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import Check, Mark, Side, Token, TokenShape, Track, Value, View
 
 __all__ = ["BOARD", "board", "inspect", "view"]
@@ -89,30 +88,54 @@ def units(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
 
 
 def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int, laid: Mapping[int, list[int]]) -> Token:
-    at = s.at[token]
-    size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
-    seen = Token(token, unit_title(kit, s, seat, token), side=SIDE_NAMES[kit.side[token]])
-    seen.shape, seen.size = SHAPES[size], SIZES[size]
-    if at == STAGED:
-        seen.box = "to be set up"
-    else:
-        seen.space = box_space(kit, s.box[token]) if at == BOXED else at
-    if is_down(s, token):
-        seen.badges.append("suppressed")
+    at, covert, down = s.at[token], is_covert(s, token), is_down(s, token)
+    space = box_space(kit, s.box[token]) if at == BOXED else at
+    title = unit_title(kit, s, seat, token)
     if not told(seat, s.known[token]):  # rule: covert.hidden
-        seen.face_down = True
-        return seen
-    row = kit.kinds[s.kind[token]]  # rule: units.open
+        return back(kit, token, title, space, down)
+    cut_off = kit.side[token] == seat and 0 <= at < kit.size and not covert and not reach >> at & 1
+    dice = values_known(kit, s, seat, token, laid)
+    return face(kit, token, title, space, down, s.kind[token], dice, covert, cut_off)
+
+
+@tabled
+def back(kit: Kit, token: int, title: str, space: int, down: bool) -> Token:
+    """A counter of which a seat sees no more than its size and where it lies."""
+    seen = counter(kit, token, title, space, down)
+    seen.face_down = True
+    return seen
+
+
+@tabled
+def face(
+    kit: Kit, token: int, title: str, space: int, down: bool, kind: int, dice: Dice, covert: bool, cut_off: bool
+) -> Token:
+    """A counter that a seat knows, whichever side is up."""
+    row = kit.kinds[kind]  # rule: units.open
+    seen = counter(kit, token, title, space, down)
     seen.side, seen.symbol, seen.letter = LOOK_OF_COLOUR[row.colour], row.symbol, row.letter
-    seen.values = figures(values_known(kit, s, seat, token, laid))
-    if is_covert(s, token):
+    seen.values = figures(dice)
+    if covert:
         seen.badges.append("covert")
-    elif kit.side[token] == seat and 0 <= at < kit.size and not reach >> at & 1:
+    elif cut_off:
         seen.badges.append("no line of communication")
     return seen
 
 
-def figures(dice: list[int]) -> list[Value]:
+def counter(kit: Kit, token: int, title: str, space: int, down: bool) -> Token:
+    size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
+    seen = Token(token, title, side=SIDE_NAMES[kit.side[token]])
+    seen.shape, seen.size = SHAPES[size], SIZES[size]
+    if space == STAGED:
+        seen.box = "to be set up"
+    else:
+        seen.space = space
+    if down:
+        seen.badges.append("suppressed")
+    return seen
+
+
+def figures(dice: Dice) -> list[Value]:
     """The three Values; an empty box shows nothing."""
     named = zip(VALUES, dice, CORNERS, strict=True)
     return [Value(title, str(number), corner) for title, number, corner in named if number != EMPTY]
@@ -123,27 +146,41 @@ def assets(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     found = []
     for asset, token in enumerate(s.on):
         if token >= 0 and told(seat, s.open[asset]):  # rule: asset.hidden
-            row = kit.asset_rows[asset]
-            seen = Token(asset_id(kit, asset), row.name, on=token, side=row.side, symbol=row.symbol, letter=row.letter)
-            seen.values = figures(list(kit.asset_values[asset]))
-            seen.shape, seen.size = "round", MARKER
-            found.append(seen)
+            found.append(marker(kit, asset, token))
     return found
+
+
+@tabled
+def marker(kit: Kit, asset: int, token: int) -> Token:
+    """The marker of an Asset on the Unit that has it."""
+    row = kit.asset_rows[asset]
+    seen = Token(asset_id(kit, asset), row.name, on=token, side=row.side, symbol=row.symbol, letter=row.letter)
+    seen.values = figures(kit.asset_values[asset])
+    seen.shape, seen.size = "round", MARKER
+    return seen
 
 
 def nets(kit: Kit, s: Theatre) -> list[Token]:
     """SWET/Nets, each a marker; the Suppressed ones of a District first."""
-    most, found = max(kit.net_limit), []
-    for side in SIDES:
-        for district in range(kit.size):
-            first = asset_id(kit, kit.assets) + (side * kit.size + district) * most
-            down = nets_down_at(s, kit, side, district)
-            for n in range(nets_at(s, kit, side, district)):
-                badges = ["suppressed"] if n < down else []
-                net = Token(first + n, "SWET/Net", district, side=SIDE_NAMES[side], letter="N", badges=badges)
-                net.shape, net.size = "round", MARKER
-                found.append(net)
+    found = []
+    for where, laid in enumerate(s.nets):
+        found += [net(kit, where, n, n < s.nets_down[where]) for n in range(laid)]
     return found
+
+
+@tabled
+def net(kit: Kit, where: int, number: int, down: bool) -> Token:
+    side, district = divmod(where, kit.size)
+    seen = Token(
+        asset_id(kit, kit.assets) + where * max(kit.net_limit) + number,
+        "SWET/Net",
+        district,
+        side=SIDE_NAMES[side],
+        letter="N",
+        badges=["suppressed"] if down else [],
+    )
+    seen.shape, seen.size = "round", MARKER
+    return seen
 
 
 # ---- beside the counters ----------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from sandtable.games.bct.sight.names import SIDE_TITLES, asset_kind_name, card_n
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
+from sandtable.kernel.sharing import shared, tabled
 from sandtable.kernel.view import Card, Deck
 
 OBJECTIVE_CARDS = 10
@@ -32,24 +32,22 @@ def joint_ops(kit: Kit, side: int, counts: list[int]) -> list[Card]:
     found = []
     for number in sorted(kit.joint_ops[side]):
         if counts[number]:
-            title = times(card_name(kit, side, number), counts[number])
-            found.append(
-                Card(number, title, joint_ops_text(kit, side, number), kind="Joint Ops", side=SIDE_NAMES[side])
-            )
+            found.append(joint_ops_card(kit, side, number, counts[number]))
     return found
 
 
-@lru_cache(maxsize=256)
-def joint_ops_text(kit: Kit, side: int, number: int) -> str:
+@tabled
+def joint_ops_card(kit: Kit, side: int, number: int, count: int) -> Card:
     card = kit.joint_ops[side][number]
-    return wording(card.text, card.actions)
+    title = times(card_name(kit, side, number), count)
+    return Card(number, title, wording(card.text, card.actions), kind="Joint Ops", side=SIDE_NAMES[side])
 
 
 def times(title: str, count: int) -> str:
     return f"{title} x{count}" if count > 1 else title
 
 
-@lru_cache(maxsize=256)
+@tabled
 def objective_text(kit: Kit, number: int, balanced: bool) -> str:
     """The wording, with the points of the balance variant where it is played."""
     card = kit.objectives[number]
@@ -58,12 +56,18 @@ def objective_text(kit: Kit, number: int, balanced: bool) -> str:
 
 
 def objective(kit: Kit, s: Theatre, number: int) -> Card:
+    return objective_card(kit, number, s.rules.balanced, number in s.revealed)
+
+
+@tabled
+def objective_card(kit: Kit, number: int, balanced: bool, revealed: bool) -> Card:
     card = kit.objectives[number]
-    text = objective_text(kit, number, s.rules.balanced)
-    kind = "Objective, revealed" if number in s.revealed else "Objective"
+    text = objective_text(kit, number, balanced)
+    kind = "Objective, revealed" if revealed else "Objective"
     return Card(OBJECTIVE_CARDS + number, card.title, text, kind=kind, side=card.side)
 
 
+@tabled
 def chaos(kit: Kit, number: int) -> Card:
     text = chaos_text(kit, number)
     return Card(OBJECTIVE_CARDS + len(kit.objectives) + number, kit.chaos[number].title, text, kind="Chaos")
@@ -81,7 +85,7 @@ def decks(kit: Kit, s: Theatre, seat: Seat) -> list[Deck]:
         gone = s.objective_discards[side]
         found.append(Deck(f"{title} Objective discards", len(gone), [objective(kit, s, o) for o in gone]))
         found.append(Deck(f"{title} Objective deck", len(s.objective_decks[side])))
-        found += _stores(kit, s, side)
+        found += stores(s, kit, side)
     found.append(Deck("Chaos deck", len(s.chaos_deck)))
     found.append(Deck("Chaos discards", len(s.chaos_discards), [chaos(kit, c) for c in s.chaos_discards]))
     return found
@@ -104,7 +108,8 @@ def _foreign(kit: Kit, s: Theatre, side: int) -> list[Deck]:
     ]
 
 
-def _stores(kit: Kit, s: Theatre, side: int) -> list[Deck]:
+@shared("at", "kind", "front", "on")
+def stores(s: Theatre, kit: Kit, side: int) -> list[Deck]:
     """Reserves and Pool, which lie open to all, by type."""
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
     first = OBJECTIVE_CARDS + len(kit.objectives) + len(kit.chaos)
