@@ -26,9 +26,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 def offer_buy(g: BG, side: int, number: int, action: cards.Buy) -> Iterator[Group]:
     purchase = Purchase(side=side, left=action.assets, air=action.air)
-    if for_sale(g, purchase) and any(
-        is_customer(g, purchase, t) for t in g.kit.units_of[side]
-    ):  # rule: ops.possible
+    if for_sale(g, purchase) and any(is_customer(g, purchase, t) for t in g.kit.units_of[side]):  # rule: ops.possible
         yield Group(side, "buy-air" if action.air else "buy-assets", (number,))
 
 

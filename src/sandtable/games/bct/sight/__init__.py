@@ -5,7 +5,6 @@ The view is an allow-list: it is built from what a seat knows, and a spectator k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.bct.frames import Battle
@@ -15,20 +14,13 @@ from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.facts import inspect
 from sandtable.games.bct.sight.knowledge import laid_on, told, values_known
-from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, unit_title
+from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, back_title, face_title
 from sandtable.games.bct.sight.piles import OBJECTIVE_CARDS, asset_id, decks, joint_ops, objective, objective_text
 from sandtable.games.bct.sight.province import BOARD, board, box_space
 from sandtable.games.bct.sight.scene import scene
-from sandtable.games.bct.state import (
-    BOXED,
-    RESERVES,
-    Theatre,
-    c2_level,
-    is_covert,
-    is_down,
-)
+from sandtable.games.bct.state import BOXED, RESERVES, Theatre, c2_level
 from sandtable.kernel.options import Seat
-from sandtable.kernel.sharing import tabled
+from sandtable.kernel.sharing import shared, tabled
 from sandtable.kernel.view import Check, Mark, Side, Token, TokenShape, Track, Value, View
 
 __all__ = ["BOARD", "board", "inspect", "view"]
@@ -61,7 +53,7 @@ def drawn(kit: Kit, domain: str) -> tuple[str, int]:
 
 def view(kit: Kit, s: Theatre, seat: Seat) -> View:
     seen = View(BOARD, seat, sides=LOOKS)
-    seen.tokens = [*units(kit, s, seat), *assets(kit, s, seat), *nets(kit, s)]
+    seen.tokens = tokens(s, kit, seat)
     seen.marks = marks(kit, s)
     seen.tracks = tracks(kit, s)
     seen.decks = decks(kit, s, seat)
@@ -76,43 +68,45 @@ def view(kit: Kit, s: Theatre, seat: Seat) -> View:
 # ---- counters ---------------------------------------------------------------------------------------
 
 
+@shared("at", "box", "kind", "front", "known", "covert", "down", "on", "open", "nets", "nets_down")
+def tokens(s: Theatre, kit: Kit, seat: Seat) -> list[Token]:
+    return [*units(kit, s, seat), *assets(kit, s, seat), *nets(kit, s)]
+
+
 def units(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     """Every Unit on the board, those in boxes in the space of the box; and what a side has yet to set up, to itself."""
     reach = supplied(s, kit, seat) if seat >= 0 else 0
     laid = laid_on(s, seat)
-    return [
-        unit(kit, s, seat, token, reach, laid)
-        for token, at in enumerate(s.at)
-        if at != RESERVES and (at != STAGED or kit.side[token] == seat)
-    ]
-
-
-def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int, laid: Mapping[int, list[int]]) -> Token:
-    at, covert, down = s.at[token], is_covert(s, token), is_down(s, token)
-    space = box_space(kit, s.box[token]) if at == BOXED else at
-    title = unit_title(kit, s, seat, token)
-    if not told(seat, s.known[token]):  # rule: covert.hidden
-        return back(kit, token, title, space, down)
-    cut_off = kit.side[token] == seat and 0 <= at < kit.size and not covert and not reach >> at & 1
-    dice = values_known(kit, s, seat, token, laid)
-    return face(kit, token, title, space, down, s.kind[token], dice, covert, cut_off)
+    found = []
+    for token, at in enumerate(s.at):
+        if at == RESERVES or (at == STAGED and kit.side[token] != seat):
+            continue
+        space = box_space(kit, s.box[token]) if at == BOXED else at
+        covert, down = s.covert >> token & 1, s.down >> token & 1
+        if told(seat, s.known[token]):
+            cut_off = kit.side[token] == seat and 0 <= at < kit.size and not reach >> at & 1
+            dice = values_known(kit, s, seat, token, laid)
+            found.append(face(kit, token, s.kind[token], s.front[token], space, covert, down, cut_off, dice))
+        else:
+            found.append(back(kit, token, space, covert, down))  # rule: covert.hidden
+    return found
 
 
 @tabled
-def back(kit: Kit, token: int, title: str, space: int, down: bool) -> Token:
+def back(kit: Kit, token: int, space: int, covert: int, down: int) -> Token:
     """A counter of which a seat sees no more than its size and where it lies."""
-    seen = counter(kit, token, title, space, down)
+    seen = counter(kit, token, back_title(kit, token, bool(covert)), space, down)
     seen.face_down = True
     return seen
 
 
 @tabled
 def face(
-    kit: Kit, token: int, title: str, space: int, down: bool, kind: int, dice: Dice, covert: bool, cut_off: bool
+    kit: Kit, token: int, kind: int, front: int, space: int, covert: int, down: int, cut_off: bool, dice: Dice
 ) -> Token:
     """A counter that a seat knows, whichever side is up."""
     row = kit.kinds[kind]  # rule: units.open
-    seen = counter(kit, token, title, space, down)
+    seen = counter(kit, token, face_title(kit, token, kind, front), space, down)
     seen.side, seen.symbol, seen.letter = LOOK_OF_COLOUR[row.colour], row.symbol, row.letter
     seen.values = figures(dice)
     if covert:
@@ -122,7 +116,7 @@ def face(
     return seen
 
 
-def counter(kit: Kit, token: int, title: str, space: int, down: bool) -> Token:
+def counter(kit: Kit, token: int, title: str, space: int, down: int) -> Token:
     size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
     seen = Token(token, title, side=SIDE_NAMES[kit.side[token]])
     seen.shape, seen.size = SHAPES[size], SIZES[size]

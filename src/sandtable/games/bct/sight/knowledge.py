@@ -33,7 +33,7 @@ def values_known(kit: Kit, s: Theatre, seat: Seat, token: int, laid: Mapping[int
 
     An HQ has the sum of its Operational Units, of those of them that this seat knows.
     """
-    dice = kit.values[s.kind[token]]
+    dice: Dice = kit.values[s.kind[token]]
     if kit.is_hq[token]:
         inside = [t for t in members_seen(kit, s, seat, token) if told(seat, s.known[t]) and not is_down(s, t)]
         dice = (0, 0, 0)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.games.bct.frames import ChooseHand
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, Kit, chaos_text
 from sandtable.games.bct.sight.names import SIDE_TITLES, asset_kind_name, card_name
-from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
+from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size, those
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
 from sandtable.kernel.sharing import shared, tabled
@@ -113,8 +113,9 @@ def stores(s: Theatre, kit: Kit, side: int) -> list[Deck]:
     """Reserves and Pool, which lie open to all, by type."""
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
     first = OBJECTIVE_CARDS + len(kit.objectives) + len(kit.chaos)
-    waiting = Counter(s.kind[t] for t in kit.units_of[side] if s.at[t] == RESERVES)
-    hqs = ", ".join(sorted(kit.front_names[s.front[t]] for t in kit.hqs_of[side] if s.at[t] == RESERVES))
+    resting = those(s.at, RESERVES, kit.units_of[side])
+    waiting = Counter([s.kind[t] for t in resting])
+    hqs = ", ".join(sorted([kit.front_names[s.front[t]] for t in resting if kit.is_hq[t]]))
     heaps = [
         Card(first + kind, times(row.name, waiting[kind]), hqs if row.size == "hq" else "", side=look)
         for kind, row in enumerate(kit.kinds)
@@ -123,9 +124,8 @@ def stores(s: Theatre, kit: Kit, side: int) -> list[Deck]:
     found = [Deck(f"{title} Reserves", waiting.total(), heaps)]
     for where, name in ((POOL, "Pool"), (RESERVES, "Assets out of play")):
         lying: dict[int, list[int]] = {}
-        for asset in kit.assets_of[side]:
-            if s.on[asset] == where:
-                lying.setdefault(kit.asset_kind[asset], []).append(asset)
+        for asset in those(s.on, where, kit.assets_of[side]):
+            lying.setdefault(kit.asset_kind[asset], []).append(asset)
         heaps = [
             Card(first, times(asset_kind_name(kit, kind), len(some)), side=look, token=first)
             for kind, some in lying.items()
