@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
@@ -21,6 +20,7 @@ from sandtable.games.raids.rules.losses import eliminate, to_cup
 from sandtable.games.raids.rules.victory import finish
 from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState
+from sandtable.kernel.chance import picked
 from sandtable.kernel.game import Game, Setup, Switch
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.view import Board, Facts, Odds, View
@@ -157,9 +157,9 @@ class RaidGame(Game[RaidState, Kit]):
     def determinise(self, s: RaidState, seat: Seat, key: bytes) -> RaidState:
         """Which enemies were set aside unseen is dealt anew from all that are not on the map."""
         world = super().determinise(s, seat, key)
-        unseen = sorted(s.enemy_cup + s.withheld)
-        random.Random(key).shuffle(unseen)
-        world.withheld, world.enemy_cup = unseen[: len(s.withheld)], unseen[len(s.withheld) :]
+        cup = sorted(s.enemy_cup + s.withheld)
+        world.withheld = picked(key, cup, len(s.withheld))
+        world.enemy_cup = cup
         return world
 
     def census(self, s: RaidState) -> dict[str, int]:

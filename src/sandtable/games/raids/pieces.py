@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 from sandtable.boards.hexes import HexGrid
 from sandtable.boards.paths import IMPASSABLE, mask_of, tiers_of
 from sandtable.kernel.content import Content, Tables, names
+from sandtable.kernel.sharing import Shared
 
 TEAM, LEADER, CAMP, GEAR, ENEMY, MISSION, MARKER = range(7)
 KINDS = ("team", "leader", "camp", "gear", "enemy", "mission", "marker")
@@ -216,6 +217,7 @@ class Kit:
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.shared: Shared = {}
         self.terrain = content.table("terrain", Terrain)
         self.sheet_id, self.sheet = next(iter(content.table("map", Sheet).items()))
         self.missions = content.table("missions", Mission)
@@ -236,6 +238,7 @@ class Kit:
         self.people = [t for t in tokens if kinds[t] in (TEAM, LEADER)]
         self.camps = [t for t in tokens if kinds[t] == CAMP]
         self.gear = [t for t in tokens if kinds[t] == GEAR]
+        self.new_gear = [t for t in self.gear if not self.pieces[t].old]
         self.enemies = [t for t in tokens if kinds[t] == ENEMY]
         self.mission_tokens = [t for t in tokens if kinds[t] == MISSION]
         self.markers = [t for t in tokens if kinds[t] == MARKER]

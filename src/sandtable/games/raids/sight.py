@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Kit, Piece
+from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Kit
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.options import Seat
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import (
     Board,
     Card,
@@ -77,8 +78,10 @@ def board(kit: Kit, title: str) -> Board:
     return kit.grid.board(kit.sheet_id, title, kit.ground, looks, links, names)
 
 
-def values(piece: Piece) -> list[Value]:
+@tabled
+def values(kit: Kit, token: int) -> list[Value]:
     """The four corners of the printed counter (2.4)."""
+    piece = kit.pieces[token]
     if piece.kind in (TEAM, LEADER, GEAR):
         sign = "+" if piece.plus else "-" if piece.minus else ""
         fire = f"+{piece.fire}" if piece.plus_fire or piece.kind == LEADER else str(piece.fire)
@@ -113,7 +116,7 @@ def token(kit: Kit, s: RaidState, t: int) -> Token:
     if s.suppressed >> t & 1:
         badges.append("suppressed")
     side = "enemy" if piece.kind == ENEMY else "mission" if piece.kind == MISSION else "friend"
-    return Token(t, piece.name, s.at[t], -1, "", side, piece.symbol, LETTERS[piece.kind], values(piece), badges)
+    return Token(t, piece.name, s.at[t], -1, "", side, piece.symbol, LETTERS[piece.kind], values(kit, t), badges)
 
 
 def view(kit: Kit, s: RaidState, seat: Seat) -> View:
@@ -135,24 +138,29 @@ def view(kit: Kit, s: RaidState, seat: Seat) -> View:
         Track("teams lost", teams_lost(s, kit)),
         Track("score", net, text=assessment(kit, net)),
     ]
-    shop: dict[str, list[int]] = {}
-    for t in kit.gear:
-        if s.at[t] == BOX and not (kit.pieces[t].old and not s.options.old_stock):
-            shop.setdefault(kit.pieces[t].row, []).append(t)
     seen.decks = [
         Deck("missions in the cup", len(s.mission_cup)),
         Deck("enemies in the cup", len(s.enemy_cup)),
         Deck("casualties in the cup", len(s.marker_cup)),
-        Deck(
-            "for sale",
-            sum(map(len, shop.values())),
-            [
-                Card(ts[0], f"{kit.pieces[ts[0]].name} x{len(ts)}", cost=str(kit.pieces[ts[0]].cost), token=ts[0])
-                for ts in shop.values()
-            ],
-        ),
+        for_sale(kit, s),
     ]
     return seen
+
+
+def for_sale(kit: Kit, s: RaidState) -> Deck:
+    """Gear in the box, by kind."""
+    at, pieces = s.at, kit.pieces
+    shop: dict[str, list[int]] = {}
+    goods = [t for t in (kit.gear if s.options.old_stock else kit.new_gear) if at[t] == BOX]
+    for token in goods:
+        shop.setdefault(pieces[token].row, []).append(token)
+    return Deck("for sale", len(goods), [ware(kit, alike[0], len(alike)) for alike in shop.values()])
+
+
+@tabled
+def ware(kit: Kit, token: int, count: int) -> Card:
+    piece = kit.pieces[token]
+    return Card(token, f"{piece.name} x{count}", cost=str(piece.cost), token=token)
 
 
 def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
@@ -161,7 +169,7 @@ def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
         return hex_facts(kit, s, value)
     piece = kit.pieces[value]
     facts = [Fact("kind", KINDS[piece.kind])]
-    for what in values(piece):
+    for what in values(kit, value):
         field = {"firepower": "fire", "attack": "fire", "movement": "move"}.get(what.name, what.name)
         facts.append(Fact(what.name, what.text, str(kit.content.source(piece.table, piece.row, field))))
     if piece.capacity:

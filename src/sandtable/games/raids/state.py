@@ -143,12 +143,12 @@ def is_team(g: RG, token: int) -> bool:
 
 
 def accomplished(s: RaidState, kit: Kit) -> int:
-    return sum(s.at[t] == DONE for t in kit.mission_tokens)
+    return [s.at[t] for t in kit.mission_tokens].count(DONE)
 
 
 def forfeited(s: RaidState, kit: Kit) -> int:
-    return sum(s.at[t] == FORFEITED for t in kit.mission_tokens)
+    return [s.at[t] for t in kit.mission_tokens].count(FORFEITED)
 
 
 def teams_lost(s: RaidState, kit: Kit) -> int:
-    return sum(s.at[t] == LOST for t in kit.teams)
+    return [s.at[t] for t in kit.teams].count(LOST)

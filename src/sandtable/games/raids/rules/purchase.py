@@ -30,14 +30,12 @@ def price(g: RG, token: int) -> int:
 
 def on_sale(g: RG) -> list[int]:
     """The first counter of each kind in the box: others of the kind are the same."""
-    seen: set[str] = set()
-    found = []
-    for t in g.kit.gear:
-        p = piece(g, t)
-        if g.s.at[t] == BOX and p.row not in seen and not p.old:
-            seen.add(p.row)
-            found.append(t)
-    return found
+    at, pieces = g.s.at, g.kit.pieces
+    first: dict[str, int] = {}
+    for token in g.kit.new_gear:
+        if at[token] == BOX:
+            first.setdefault(pieces[token].row, token)
+    return list(first.values())
 
 
 def old_stock(g: RG, rolled: bool) -> list[int]:
