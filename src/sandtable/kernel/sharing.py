@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from sandtable.kernel.state import State
 
@@ -50,7 +50,6 @@ def shared(
     read = attrgetter(*fields) if len(fields) > 1 else lambda s: (getattr(s, fields[0]),)
 
     def marked(work: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(work)
         def look(s: Any, kit: Any, *about: Any) -> Any:
             now = read(s)
             known = kit.shared.get((work, *about))
@@ -61,23 +60,25 @@ def shared(
             kit.shared[(work, *about)] = (as_it_is, found)
             return found
 
-        look.reads = fields  # type: ignore[attr-defined]
-        return look
+        kept = wraps(work)(look)
+        kept.__dict__["reads"] = fields
+        return kept
 
     return marked
 
 
 def tabled(work: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], R]:
     """Marks a function that depends on the kit and plain arguments alone: each case of it is worked out once."""
+    work_out: Callable[..., Any] = work
 
-    @wraps(work)
     def look(kit: Any, *about: Any) -> Any:
         table = kit.shared.get((work,))
         if table is None or len(table) > MOST:
             table = kit.shared[(work,)] = {}
         found = table.get(about)
         if found is None:
-            found = table[about] = work(kit, *about)
+            found = table[about] = work_out(kit, *about)
         return found
 
-    return look
+    kept: Callable[Concatenate[K, P], R] = cast(Any, wraps(work_out)(look))
+    return kept

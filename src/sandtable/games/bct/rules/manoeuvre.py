@@ -81,7 +81,7 @@ def refuse_move(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
         return Refusal("move.unit", "An own HQ or Detached Unit moves; Units in a box move with their HQ.")
     if kit.is_base[token] or kit.kinds[s.kind[token]].immobile:
         return Refusal("move.immobile", "Bases, Lashkar and Militia never move.")
-    if space in (*kit.reinforcements, kit.ready[foe(side)]):
+    if space in kit.reinforcements or space == kit.ready[foe(side)]:
         return Refusal("move.sanctuary", "A move never leads into Reinforcements or into the hostile Sanctuary.")
     if s.at[token] == kit.reinforcements[side]:
         return Refusal("move.sanctuary", "A Unit in Reinforcements is Drafted or Trained before it moves.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
 from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR
@@ -129,15 +127,16 @@ def refuse_load(g: RG, f: Move) -> Refusal:
 # ---- under way ------------------------------------------------------------------------------------
 
 
-class Ways(Struct, frozen=True):
+class Ways:
     """What the next leg of a move can reach: for each price the hexes it buys, as masks."""
 
-    land: list[int]
-    boat: list[int]
-    minimum: int
-    """Hexes that only the minimum move reaches (10.8)."""
-    limit: int
-    """The allowance that holds for it."""
+    def __init__(self, land: list[int], boat: list[int], minimum: int, limit: int) -> None:
+        self.land = land
+        self.boat = boat
+        self.minimum = minimum
+        """Hexes that only the minimum move reaches (10.8)."""
+        self.limit = limit
+        """The allowance that holds for it."""
 
     def goals(self, here: int) -> list[int]:
         mask = self.minimum
