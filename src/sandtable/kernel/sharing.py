@@ -82,3 +82,8 @@ def tabled(work: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], 
 
     kept: Callable[Concatenate[K, P], R] = cast(Any, wraps(work_out)(look))
     return kept
+
+
+def forget(kit: object) -> None:
+    """Throws away all that is shared, for who wants to see the work itself."""
+    getattr(kit, "shared", {}).clear()

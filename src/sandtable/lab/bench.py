@@ -108,7 +108,7 @@ def bench_game(game: Game[Any, Any], repetitions: int) -> dict[str, Figure]:
 
         return all_positions
 
-    decision = measure(lambda: _play(game, setup, Dealer()), repetitions)
+    decision = decision_cost(game, repetitions)
     playout = measure(lambda: _playouts(positions), repetitions)
     figures = {
         "decisions": Figure(1 / decision.seconds, "per second", decision.turns, TARGETS["decision"]),
@@ -130,6 +130,12 @@ def bench_game(game: Game[Any, Any], repetitions: int) -> dict[str, Figure]:
         target = TARGETS[name] * thousands if name in TARGETS else 0.0
         figures[name] = Figure(cost.seconds * 1e6, "microseconds", cost.turns, target)
     return figures
+
+
+def decision_cost(game: Game[Any, Any], repetitions: int) -> Timed:
+    """What a decision costs in random play, with the answers that the kernel gives by itself."""
+    setup = game.checked(Setup())
+    return measure(lambda: _play(game, setup, Dealer()), repetitions)
 
 
 def sample(game: Game[Any, Any], setup: Setup) -> list[G[Any, Any]]:
