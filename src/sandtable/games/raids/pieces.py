@@ -86,6 +86,11 @@ class Kit:
         self.camps = [t for t in tokens if kinds[t] == CAMP]
         self.gear = [t for t in tokens if kinds[t] == GEAR]
         self.new_gear = [t for t in self.gear if not self.pieces[t].old]
+        kinds_of_gear: dict[str, list[int]] = {}
+        for token in self.new_gear:
+            kinds_of_gear.setdefault(self.pieces[token].row, []).append(token)
+        self.wares = list(kinds_of_gear.values())
+        """The counters of each kind of gear that is not of the old stock."""
         self.enemies = [t for t in tokens if kinds[t] == ENEMY]
         self.mission_tokens = [t for t in tokens if kinds[t] == MISSION]
         self.markers = [t for t in tokens if kinds[t] == MARKER]
@@ -100,6 +105,8 @@ class Kit:
     def _ground(self) -> None:
         sheet = self.sheet
         self.grid = grid = _grid(sheet.columns, sheet.rows, sheet.odd_up)
+        self.beside = [mask_of(near) for near in grid.neighbours]
+        """The neighbours of each hex, as a mask."""
         letters = {terrain.letter: name for name, terrain in self.terrain.items()}
         self.ground: list[list[str]] = []
         for h in range(grid.size):

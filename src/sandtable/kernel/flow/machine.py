@@ -54,7 +54,7 @@ class Machine(Generic[S, K]):
 
     def call(self, frame: Frame) -> None:
         """Begins a procedure; the caller goes on when it has left."""
-        procedure = self.game.procedures.of(frame)
+        procedure = self.game.procedures.by_frame.get(type(frame)) or self.game.procedures.of(frame)
         if not frame.step:
             frame.step = procedure.first
         s = self.s

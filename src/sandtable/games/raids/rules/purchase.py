@@ -30,12 +30,14 @@ def price(g: RG, token: int) -> int:
 
 def on_sale(g: RG) -> list[int]:
     """The first counter of each kind in the box: others of the kind are the same."""
-    at, pieces = g.s.at, g.kit.pieces
-    first: dict[str, int] = {}
-    for token in g.kit.new_gear:
-        if at[token] == BOX:
-            first.setdefault(pieces[token].row, token)
-    return list(first.values())
+    at = g.s.at
+    found = []
+    for alike in g.kit.wares:
+        for token in alike:
+            if at[token] == BOX:
+                found.append(token)
+                break
+    return found
 
 
 def old_stock(g: RG, rolled: bool) -> list[int]:
