@@ -12,7 +12,6 @@ from msgspec import field
 from sandtable.games.bct import sight
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.rules import ground
-from sandtable.games.bct.sight import piles
 from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Setup, open_game
@@ -90,7 +89,6 @@ SHARED: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     *[(ground.supplied, (side,)) for side in (COALITION, INSURGENT)],
     *[(ground.moves, (side, steps)) for side in (COALITION, INSURGENT) for steps in (1, 2)],
     *[(sight.tokens, (seat,)) for seat in (-1, COALITION, INSURGENT)],
-    *[(piles.stores, (side,)) for side in (COALITION, INSURGENT)],
 ]
 
 
@@ -124,7 +122,7 @@ SCENARIOS = list(open_game("bct").meta.scenarios)
 def test_every_shared_rule_of_bct_is_tried_here() -> None:
     marked = {
         name
-        for module in (ground, sight, piles)
+        for module in (ground, sight)
         for name, found in inspect.getmembers(module)
         if "reads" in getattr(found, "__dict__", {}) and found.__module__ == module.__name__
     }

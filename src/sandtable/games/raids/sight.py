@@ -149,18 +149,20 @@ def view(kit: Kit, s: RaidState, seat: Seat) -> View:
 
 def for_sale(kit: Kit, s: RaidState) -> Deck:
     """Gear in the box, by kind."""
-    at, pieces = s.at, kit.pieces
-    shop: dict[str, list[int]] = {}
-    goods = [t for t in (kit.gear if s.options.old_stock else kit.new_gear) if at[t] == BOX]
-    for token in goods:
-        shop.setdefault(pieces[token].row, []).append(token)
-    return Deck("for sale", len(goods), [ware(kit, alike[0], len(alike)) for alike in shop.values()])
+    at = s.at
+    return shop(kit, tuple([t for t in (kit.gear if s.options.old_stock else kit.new_gear) if at[t] == BOX]))
 
 
 @tabled
-def ware(kit: Kit, token: int, count: int) -> Card:
-    piece = kit.pieces[token]
-    return Card(token, f"{piece.name} x{count}", cost=str(piece.cost), token=token)
+def shop(kit: Kit, goods: tuple[int, ...]) -> Deck:
+    kinds: dict[str, list[int]] = {}
+    for token in goods:
+        kinds.setdefault(kit.pieces[token].row, []).append(token)
+    wares = []
+    for first, *others in kinds.values():
+        piece = kit.pieces[first]
+        wares.append(Card(first, f"{piece.name} x{1 + len(others)}", cost=str(piece.cost), token=first))
+    return Deck("for sale", len(goods), wares)
 
 
 def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:

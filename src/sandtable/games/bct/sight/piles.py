@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from sandtable.games.bct.frames import ChooseHand
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, Kit, chaos_text
 from sandtable.games.bct.sight.names import SIDE_TITLES, asset_kind_name, card_name
-from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size, those
+from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
-from sandtable.kernel.sharing import shared, tabled
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import Card, Deck
 
 OBJECTIVE_CARDS = 10
@@ -108,28 +108,38 @@ def _foreign(kit: Kit, s: Theatre, side: int) -> list[Deck]:
     ]
 
 
-@shared("at", "kind", "front", "on")
 def stores(s: Theatre, kit: Kit, side: int) -> list[Deck]:
     """Reserves and Pool, which lie open to all, by type."""
+    at, on = s.at, s.on
+    resting = [t for t in kit.units_of[side] if at[t] == RESERVES]
+    kinds = tuple([s.kind[t] for t in resting])
+    fronts = tuple([s.front[t] for t in resting if kit.is_hq[t]])
+    assets = [tuple([a for a in kit.assets_of[side] if on[a] == where]) for where in (POOL, RESERVES)]
+    return heaps(kit, side, kinds, fronts, *assets)
+
+
+@tabled
+def heaps(
+    kit: Kit, side: int, kinds: tuple[int, ...], fronts: tuple[int, ...], pool: tuple[int, ...], out: tuple[int, ...]
+) -> list[Deck]:
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
     first = OBJECTIVE_CARDS + len(kit.objectives) + len(kit.chaos)
-    resting = those(s.at, RESERVES, kit.units_of[side])
-    waiting = Counter([s.kind[t] for t in resting])
-    hqs = ", ".join(sorted([kit.front_names[s.front[t]] for t in resting if kit.is_hq[t]]))
-    heaps = [
+    waiting = Counter(kinds)
+    hqs = ", ".join(sorted(kit.front_names[front] for front in fronts))
+    units = [
         Card(first + kind, times(row.name, waiting[kind]), hqs if row.size == "hq" else "", side=look)
         for kind, row in enumerate(kit.kinds)
         if waiting[kind]
     ]
-    found = [Deck(f"{title} Reserves", waiting.total(), heaps)]
-    for where, name in ((POOL, "Pool"), (RESERVES, "Assets out of play")):
+    found = [Deck(f"{title} Reserves", len(kinds), units)]
+    for assets, name in ((pool, "Pool"), (out, "Assets out of play")):
         lying: dict[int, list[int]] = {}
-        for asset in those(s.on, where, kit.assets_of[side]):
+        for asset in assets:
             lying.setdefault(kit.asset_kind[asset], []).append(asset)
-        heaps = [
-            Card(first, times(asset_kind_name(kit, kind), len(some)), side=look, token=first)
+        markers = [
+            Card(token, times(asset_kind_name(kit, kind), len(some)), side=look, token=token)
             for kind, some in lying.items()
-            for first in (asset_id(kit, some[0]),)
+            for token in (asset_id(kit, some[0]),)
         ]
-        found.append(Deck(f"{title} {name}", sum(map(len, lying.values())), heaps))
+        found.append(Deck(f"{title} {name}", len(assets), markers))
     return found
