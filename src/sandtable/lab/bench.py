@@ -114,7 +114,7 @@ def bench_game(game: Game[Any, Any], repetitions: int) -> dict[str, Figure]:
 
         return all_positions
 
-    decision = measure(lambda: _play(game, setup, Dealer()), repetitions)
+    decision = decision_cost(game, repetitions)
     playout = measure(lambda: _playouts(positions), repetitions)
     figures = {
         "decisions": Figure(1 / decision.seconds, "per second", decision.turns, TARGETS["decision"]),
@@ -174,6 +174,12 @@ def at_a_table(game: Game[Any, Any], setup: Setup) -> dict[str, Callable[[], int
         return len(replies)
 
     return {"answer": answer, "replay": replay, "reply": reply}
+
+
+def decision_cost(game: Game[Any, Any], repetitions: int) -> Timed:
+    """What a decision costs in random play, with the answers that the kernel gives by itself."""
+    setup = game.checked(Setup())
+    return measure(lambda: _play(game, setup, Dealer()), repetitions)
 
 
 def sample(game: Game[Any, Any], setup: Setup) -> list[G[Any, Any]]:
