@@ -99,7 +99,7 @@ lock: $(V)/.uv
 	$(compile) requirements/bootstrap.in -o requirements/bootstrap.lock
 	@git diff --quiet requirements/bootstrap.lock && touch $(V)/.uv || true
 	$(compile) requirements/tools.in pyproject.toml --extra server --group web -o requirements/play.lock
-	$(compile) pyproject.toml --extra postgres --group test --group e2e --group lint --group compile \
+	$(compile) pyproject.toml --extra postgres --extra cluster --group test --group e2e --group lint --group compile \
 	  -c requirements/play.lock -o requirements/dev.lock
 
 clean:

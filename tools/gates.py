@@ -13,7 +13,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 # A path that starts at the root of a file system and leads to somebody's own folders; /usr and /dev are everybody's.
-OWN_FOLDER = re.compile(r"(?<![\w.~)}\]-])/(?:home|root|Users|work|tmp|opt|mnt)/[\w.]|\.\./shared\b")
+OWN_FOLDER = re.compile(r"(?<![\w.~)}\]-])/(?:home|root|Users|work|tmp|opt|mnt)/[\w.]")
+BESIDE = re.compile(r"\.\./shared\b")
+"""A folder beside the repository; inside the client it is one of its rooms."""
+CLIENT = ROOT / "web" / "src"
 REGISTRY = re.compile(r"https?://")
 RESOLVED = re.compile(r'"resolved"')
 
@@ -43,7 +46,7 @@ def faults(path: Path) -> Iterator[str]:
         return
     name = path.relative_to(ROOT)
     for number, line in enumerate(lines, 1):
-        if found := OWN_FOLDER.search(line):
+        if found := OWN_FOLDER.search(line) or (CLIENT not in path.parents and BESIDE.search(line)):
             yield f"{name}:{number}: {found[0]!r} leads to one machine's folders; write a path inside the repository"
         if path.suffix == ".lock" and REGISTRY.search(line):
             yield f"{name}:{number}: a lock must not name a registry; make it anew with `make lock`"

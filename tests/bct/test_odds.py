@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.odds import odds, percent
+from sandtable.games.bct.odds import odds
 from sandtable.games.bct.odds.chances import (
     Faces,
     at_least,
@@ -35,6 +35,7 @@ from sandtable.games.bct.state import BG, foe, is_down
 from sandtable.kernel import sight
 from sandtable.kernel.chance import Dealer, dice_key, seed_key
 from sandtable.kernel.game import Setup, open_game
+from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.state import State
 from sandtable.kernel.view import Choice

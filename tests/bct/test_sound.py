@@ -18,7 +18,7 @@ from tests.bct.positions import position, unit
 Plant = Callable[[BG], None]
 
 
-@pytest.mark.parametrize("edition", (1, 2))
+@pytest.mark.parametrize("edition", (1, 2, 3))
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_true_games_are_sound_at_every_question(scenario: str, edition: int) -> None:
     game = open_game("bct")

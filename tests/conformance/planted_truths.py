@@ -187,7 +187,7 @@ TRUTHS: dict[str, tuple[Plant, str]] = {
     "scouts ahead": (scouts_ahead, "can tell Island.kind by its place: where Island.at is"),
     "mine laid by the first to choose": (
         mine_laid_by_the_first_to_choose,
-        "can tell Island.mine by who is asked: where that is (1,), Island.mine is",
+        "can tell Island.mine by who is asked: where that is (1,), Island.mine at the first ask is",
     ),
     "unshuffled weather": (unshuffled_weather, "can tell Weather.deck by its number"),
     "cut weather": (cut_weather, "the step from a value of Weather.deck to the next one "),

@@ -2,17 +2,49 @@
 
 from __future__ import annotations
 
+import io
+import re
+import tokenize
+from collections.abc import Collection
+
 import pytest
 
 from sandtable.games.patrols import Patrols
 from sandtable.kernel.game import games, open_game
 from sandtable.kernel.ledger import Ledger
+from sandtable.lab.citations import sources
 from sandtable.lab.coverage import coverage, exercised, misquoted
 
 
 @pytest.mark.parametrize("name", games())
 def test_code_cites_no_rule_that_the_ledger_lacks(name: str) -> None:
     assert misquoted(open_game(name)) == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_comments_and_docstrings_cite_in_one_form(name: str) -> None:
+    """`# rule: key key: why` at the line, `(12.3)` behind a sentence; a module opens with its numbers."""
+    known, wrong = open_game(name).ledger.rules.keys(), []
+    for file, path in sources(games()[name].package).items():
+        text = path.read_text(encoding="utf-8")
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            where = f"{file}:{token.start[0]}"
+            if token.type == tokenize.COMMENT and not _well_cited(token.string, known):
+                wrong.append(f"{where} {token.string}")
+            elif token.type == tokenize.STRING and token.start[1] and re.match(r'"""\d+\.\d+', token.string):
+                wrong.append(f"{where} {token.string[:40]}")
+    assert wrong == []
+
+
+def _well_cited(comment: str, known: Collection[str]) -> bool:
+    """Keys of another book of the family are well cited, too, if one of the line is of this book."""
+    cited = re.match(rf"# rule: ({KEY}(?: {KEY})*)(?:: .+)?$", comment)
+    if cited is not None:
+        return any(key in known for key in cited[1].split())
+    return "rule:" not in comment and not re.match(rf"# (\d+\.\d+|{KEY})\b", comment)
+
+
+KEY = r"[a-z0-9-]+\.[a-z0-9-]+"
 
 
 @pytest.mark.parametrize("name", games())

@@ -18,6 +18,7 @@ from sandtable.games.patrols import Patrols, rules
 from sandtable.games.patrols.state import GONE, HOLD, MEN, PG, Ambush, Island, Phase, Play
 from sandtable.kernel import chance, flow, sight, state, table
 from sandtable.kernel.cases import Referee
+from sandtable.kernel.flow import Procedure, Step
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.state import State
@@ -242,6 +243,27 @@ def outcome_without_rule(patch: pytest.MonkeyPatch) -> type[Patrols]:
         return rules.each_turn(g, f)
 
     return with_procedures(with_step("play", "each-turn", do=each_turn))
+
+
+def passed_in_silence(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Two men have met and could hand over the map case; but they rest at once, by an ask that is not put."""
+
+    def ask(g: PG, f: Phase) -> Ask:
+        return Ask("Rest.", "move.step", [Group(f.side, "halt")])
+
+    def rest(g: PG, f: Phase, seat: Seat, option: Option) -> bool:
+        g.roll(6, "mine", "move.step")
+        return False
+
+    def one_step(g: PG, f: Phase, seat: Seat, option: Option) -> bool:
+        rules.take_step(g, f, seat, option)
+        return False
+
+    def change(_: Procedure, steps: list[Step]) -> list[Step]:
+        step, *others = steps
+        return [Step("step", ask=step.ask, take=one_step), Step("rest", ask=ask, take=rest), *others]
+
+    return with_procedures(changed("phase", change))
 
 
 def nameless_space(patch: pytest.MonkeyPatch) -> type[Patrols]:
@@ -629,6 +651,8 @@ OTHERS: list[tuple[Plant, str, str]] = [
     (forgetful_load, "saves", "a loaded position differs: handed"),
     (unknown_rule, "cites", "cites 'move.show', which the ledger does not have"),
     (outcome_without_rule, "cites", "the outcome 'Lunch' cites ''"),
+    (outcome_without_rule, "ends", "a game ended by '', which ends.yaml does not list"),
+    (passed_in_silence, "passed over", "move.step is answered by itself, and a die falls before 'hand the map case"),
     (nameless_space, "options", "is called by its number, others of its kind by a name"),
     (read_alike, "options", "read alike: "),
     (offered_twice, "options", "is offered twice to"),

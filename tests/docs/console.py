@@ -74,14 +74,15 @@ class Workshop:
 
 
 def install(folder: Path, project: dict[str, dict[str, dict[str, dict[str, str]]]]) -> None:
-    """What installing the page's package would leave behind: its name, and the games it announces."""
+    """What installing the page's package would leave behind: its name, and the games and players it announces."""
     name = str(project["project"]["name"])
     info = folder / f"{name}-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n", encoding="utf-8")
-    games = project["project"]["entry-points"]["sandtable.games"]
-    told = "".join(f"{game} = {place}\n" for game, place in games.items())
-    (info / "entry_points.txt").write_text(f"[sandtable.games]\n{told}", encoding="utf-8")
+    told = ""
+    for group, entries in project["project"]["entry-points"].items():
+        told += f"[{group}]\n" + "".join(f"{entry} = {place}\n" for entry, place in entries.items())
+    (info / "entry_points.txt").write_text(told, encoding="utf-8")
 
 
 def agrees(shown: str, printed: str) -> bool:

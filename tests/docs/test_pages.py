@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 import yaml
 
 from sandtable.kernel.cases import run_case
+from sandtable.kernel.game import games
+from sandtable.players import broken_players
 from tests.docs.console import Workshop, agrees
 from tests.docs.pages import LINK, PAGES, ROOT, Block, all_blocks, anchors, blocks, prose, quotation, session
 from tests.docs.refresh import due
@@ -77,9 +80,11 @@ def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
     "page", [page for page in PAGES if any(map(session, blocks(page)))], ids=lambda page: page.name
 )
 def test_sessions_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Python of a page, top to bottom, in one session."""
+    """The Python of a page, top to bottom, in one session, in which the page's own modules can be imported."""
+    games(), broken_players()  # looked up now, so that what a page would install stays out of other tests
     Workshop(tmp_path, page)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
     names: dict[str, object] = {}
     parser, told = doctest.DocTestParser(), list[str]()
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
@@ -87,6 +92,8 @@ def test_sessions_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         test = parser.get_doctest(block.text, names, page.name, str(page), block.line - 1)
         runner.run(test, out=told.append, clear_globs=False)
         names = test.globs
+    for module in [name for name, held in sys.modules.items() if str(tmp_path) in str(getattr(held, "__file__", ""))]:
+        del sys.modules[module]
     assert not runner.summarize(verbose=False).failed, "".join(told)
 
 

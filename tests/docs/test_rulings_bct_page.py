@@ -1,4 +1,4 @@
-"""docs/rulings-bct.md names every word in which a case of BCT Command can be written, and no other."""
+"""docs/rulings-bct.md tells the board, the counters and the questions of BCT Command; its words are held with all."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, TABLES, Where
 from sandtable.games.bct.sight.names import PLAIN_WORDS, SANCTUARY_IDS, SHORT_WORDS
 from sandtable.games.bct.state import DEEDS
-from sandtable.kernel.cases import Noun, Trial, Verdict
+from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.game import Game, Setup, open_game
 from tests.docs.pages import LINK, ROOT, SOURCE, code, prose, table
-from tests.docs.vocabulary import answers, cases, cases_of, chance, examples, nouns, outside, words
+from tests.docs.vocabulary import answers, cases, cases_of, chance, nouns, outside, rows, words
 
 PAGE = ROOT / "docs" / "rulings-bct.md"
 CASES = cases(PAGE, "bct")
@@ -57,20 +57,6 @@ def test_numbers_of_rules(bct: Game[Any, Any]) -> None:
 # ---- where a case begins --------------------------------------------------------------------------
 
 
-def test_entry_points(bct: Game[Any, Any]) -> None:
-    assert Counter(words(PAGE, "## Entry points")) == Counter(list(bct.referee.entries))
-
-
-def test_every_entry_point_has_an_example(bct: Game[Any, Any]) -> None:
-    """Of those that each side has, for one side at least."""
-    begun = {_either_side(case["given"]["at"]) for case in CASES}
-    assert begun == {_either_side(entry) for entry in bct.referee.entries}
-
-
-def _either_side(entry: str) -> str:
-    return entry if entry.endswith("set-up") else re.sub("^(coalition|insurgent)-", "", entry)
-
-
 def test_what_is_said_of_the_blank_position(bct: Game[Any, Any]) -> None:
     s = bct.referee.blank(bct, bct.checked(Setup()))
     assert (s.scenario, s.first, s.vp, s.chips, s.c2) == ("intervention", 0, [0, 0], [0, 0], [0, 0])
@@ -82,32 +68,6 @@ def test_what_is_said_of_the_blank_position(bct: Game[Any, Any]) -> None:
 
 
 # ---- nouns ----------------------------------------------------------------------------------------
-
-
-def test_nouns(bct: Game[Any, Any]) -> None:
-    told = {code(row[0])[0]: (row[1] == "yes", row[2] == "yes") for row in table(PAGE, "## Nouns")}
-    known = {name: (noun.put is not None, noun.get is not None) for name, noun in bct.referee.nouns.items()}
-    assert told == known
-
-
-def test_the_examples_of_nouns_can_be_read(bct: Game[Any, Any]) -> None:
-    """Each example is given to a position, or asked of one, as a case would do it."""
-    for name, cell in {code(row[0])[0]: row[3] for row in table(PAGE, "## Nouns")}.items():
-        shown = examples(cell, name)
-        assert shown, f"{name} has no example"
-        for value in shown:
-            _use(bct, name, bct.referee.nouns[name], value)
-
-
-def _use(game: Game[Any, Any], name: str, noun: Noun, value: Any) -> None:
-    g = game.resume(game.referee.blank(game, game.checked(Setup())))
-    gives, compares = (name != "battle" or ("attacker" in value) == given for given in (True, False))
-    if noun.put is not None and gives:
-        noun.put(g, value)
-    game.referee.entries["coalition-operations"][0](g)
-    g.s.chaos_discards.append(g.s.chaos_deck.pop() if g.s.chaos_deck else g.s.chaos_discards[0])
-    if noun.get is not None and compares:
-        noun.get(g, value)
 
 
 def test_every_noun_has_an_example_that_runs(bct: Game[Any, Any]) -> None:
@@ -125,28 +85,8 @@ def verbs(heading: str) -> list[str]:
     return [code(row[0])[0] for row in table(PAGE, heading)]
 
 
-def test_verbs(bct: Game[Any, Any]) -> None:
-    rows = [row for heading in ANSWERS for row in table(PAGE, heading)]
-    told = {code(row[0])[0]: 0 if row[1] == "none" else row[1].count(",") + 1 for row in rows}
-    assert told == {name: len(verb.domains) for name, verb in bct.verbs.items()}
-    assert len(told) == len(rows), "a verb is told twice"
+def test_the_verbs_of_any_time(bct: Game[Any, Any]) -> None:
     assert set(verbs("### At any time")) == {name for name, verb in bct.verbs.items() if verb.standing}
-
-
-def test_the_examples_of_verbs_name_things_that_exist(bct: Game[Any, Any]) -> None:
-    g = bct.resume(bct.referee.blank(bct, bct.checked(Setup())))
-    for row in (row for heading in ANSWERS for row in table(PAGE, heading)):
-        verb = code(row[0])[0]
-        if verb == "roll":  # is told as `acts`
-            continue
-        (said,) = examples(row[2], verb)
-        values = said if isinstance(said, list) else [said] if said else []
-        for domain, value in zip(bct.verbs[verb].domains, values, strict=True):
-            bct.lookup(g.s, domain, value)
-
-
-def test_compounds(bct: Game[Any, Any]) -> None:
-    assert words(PAGE, "### Several answers at once") == list(bct.referee.compounds)
 
 
 def test_every_answer_has_an_example_that_runs(bct: Game[Any, Any]) -> None:
@@ -154,8 +94,7 @@ def test_every_answer_has_an_example_that_runs(bct: Game[Any, Any]) -> None:
 
 
 def test_values_of_a_few_words(bct: Game[Any, Any]) -> None:
-    rows = _rows_after("| value | words |")
-    told = [code(row[1]) for row in rows]
+    told = [code(row[1]) for row in rows(PAGE, "value")]
     known = [
         [
             text
@@ -165,13 +104,6 @@ def test_values_of_a_few_words(bct: Game[Any, Any]) -> None:
         for name, titles in PLAIN_WORDS.items()
     ]
     assert sorted(told) == sorted(known)
-
-
-def _rows_after(head: str) -> list[list[str]]:
-    """The rows of a table that is not the first under its heading."""
-    lines = prose(PAGE).partition(f"{head}\n")[2].splitlines()[1:]
-    end = next(number for number, line in enumerate(lines) if not line.startswith("|"))
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[:end]]
 
 
 # ---- questions ------------------------------------------------------------------------------------
@@ -241,16 +173,6 @@ def _anchor(heading: str) -> str:
 
 
 # ---- chance ---------------------------------------------------------------------------------------
-
-
-def test_chance(bct: Game[Any, Any]) -> None:
-    """The cases of the game script all chance that its rules ask for: what is not scripted fails a case."""
-    scripted = chance(cases_of("bct"))
-    assert set(words(PAGE, "## Chance")) == scripted["roll"]
-    draws = {code(row[0])[0] for row in _rows_after("| draw | from | when |")}
-    shuffles = {code(row[0])[0] for row in _rows_after("| shuffle | what | when |")}
-    assert (draws, shuffles) == (scripted["draw"], scripted["shuffle"])
-    assert draws | shuffles == set(bct.referee.draws)
 
 
 def test_all_chance_has_an_example_that_runs() -> None:
@@ -325,14 +247,6 @@ def test_cards(bct: Game[Any, Any]) -> None:
 
 
 # ---- content --------------------------------------------------------------------------------------
-
-
-def test_options_and_scenarios(bct: Game[Any, Any]) -> None:
-    rows = table(PAGE, "## Scenarios and options")
-    assert {code(row[0])[0]: row[2] for row in rows} == {
-        name: choice.default for name, choice in bct.meta.options.items()
-    }
-    assert code(sentence("Scenarios are")) == list(bct.meta.scenarios)
 
 
 def fields_told(cell: str) -> tuple[set[str], set[str]]:

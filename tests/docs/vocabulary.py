@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from sandtable.kernel.cases import STEP_WORDS, read_cases
-from tests.docs.pages import SOURCE, blocks, code, table
+from tests.docs.pages import SOURCE, blocks, code, prose, table
 
 CHANCE = ("roll", "draw", "shuffle")
 
@@ -18,6 +18,18 @@ CHANCE = ("roll", "draw", "shuffle")
 def words(page: Path, heading: str, column: int = 0) -> list[str]:
     """The words set as code in one column of the table under a heading."""
     return [word for row in table(page, heading) for word in code(row[column])]
+
+
+def rows(page: Path, kind: str) -> list[list[str]]:
+    """The rows of all tables of a page whose first column has this title, such as `verb`, wherever they stand."""
+    found: list[list[str]] = []
+    for lines in re.findall(r"(?m)(?:^\|.*\n)+", prose(page)):
+        head, _, *body = [
+            [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip("|"))]
+            for line in lines.splitlines()
+        ]
+        found += body if head[0].strip("`") == kind else []
+    return found
 
 
 def outside(cell: str) -> str:

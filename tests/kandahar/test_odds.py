@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.raids.frames import Battle, EnemyPhase, Escape, FriendlyCombat
-from sandtable.games.raids.odds import odds, percent
+from sandtable.games.raids.odds import odds
 from sandtable.games.raids.odds.chances import (
     affordable_camp_move,
     arrival_chances,
@@ -27,6 +27,7 @@ from sandtable.games.raids.odds.chances import (
 from sandtable.games.raids.rules.weapons import attack_value
 from sandtable.games.raids.state import DONE, POOL, RG, gear_at, leaders_at, teams_at
 from sandtable.kernel import sight
+from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Choice
 from tests.kandahar.every import Play, average, chance_that, every_outcome, position

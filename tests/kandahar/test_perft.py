@@ -7,6 +7,7 @@ import pytest
 
 from sandtable.kernel.cases import Trial, Verdict
 from sandtable.kernel.flow import G
+from sandtable.lab.perft import counts
 
 GROUND: dict[str, Any] = {"all": "clear", "1109": "mountain", "1110": "peak", "1210": "river", "1211": "river"}
 VALUES: dict[str, Any] = {
@@ -78,19 +79,7 @@ def position(given: dict[str, Any]) -> G[Any, Any]:
     return g
 
 
-def perft(g: G[Any, Any], depth: int) -> int:
-    if depth == 0 or g.ask is None:
-        return 1
-    count = 0
-    for group in g.ask.groups:
-        for option in group:
-            after = g.clone()
-            after.take(group.seat, option)
-            count += perft(after, depth - 1)
-    return count
-
-
 @pytest.mark.parametrize("name", POSITIONS)
 def test_perft(name: str) -> None:
     g = position(POSITIONS[name])
-    assert [perft(g, depth) for depth in range(1, len(COUNTS[name]) + 1)] == COUNTS[name]
+    assert counts(g, len(COUNTS[name])) == COUNTS[name]

@@ -298,7 +298,7 @@ def test_player_that_fails_is_replaced(terminal: Terminal) -> None:
     def broken(*args: object) -> None:
         raise KeyError("no idea")
 
-    terminal.monkeypatch.setattr("sandtable.terminal.seating.Company.answer", broken)
+    terminal.monkeypatch.setattr("sandtable.players.Seats.answer", broken)
     ran = terminal("play patrols --auto plain --seed 7")
     assert "The player of Red failed ('no idea'); any legal answer is taken instead." in ran.flat
     assert "Verified" in ran.out

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sandtable import __version__
 from sandtable.kernel.game import open_game
 from sandtable.kernel.records import encode, export, with_head
 from sandtable.kernel.table import quick_table
@@ -48,6 +49,18 @@ def test_simulate(terminal: Terminal) -> None:
     ran = terminal("simulate patrols --player plain --seats 2 --games 30 --seed 5")
     assert "plain: 30 of 30 games ended." in ran.out
     assert "Red wins" in ran.out and "a second" in ran.out
+
+
+def test_simulate_says_what_was_simulated_and_keeps_each_game(terminal: Terminal, tmp_path: Path) -> None:
+    rows = tmp_path / "games.jsonl"
+    told = terminal(f"simulate bct --games 2 --seed 5 --option loc-anew=off --rows {rows} --json").json
+    assert (told["seed"], told["seats"], told["options"]["loc-anew"]) == (5, 2, "off")
+    assert told["digest"] == open_game("bct").content.digest and told["version"] == __version__
+    lines = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
+    assert [line["seed"] for line in lines] == ["5/0", "5/1"]
+    assert sum(line["decisions"] for line in lines) == told["decisions"]
+    ran = terminal(f"simulate patrols --rows {tmp_path / 'nowhere' / 'games.jsonl'}")
+    assert ran.code == 2 and "cannot be written: name a file in a folder that exists." in ran.err.replace("\n", " ")
 
 
 def test_replay(terminal: Terminal, record: Path) -> None:

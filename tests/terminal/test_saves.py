@@ -13,7 +13,7 @@ from sandtable.kernel.chain import short_head
 from sandtable.kernel.game import open_game
 from sandtable.kernel.records import decode, encode, export, record_of, with_head
 from sandtable.kernel.table import Amended, quick_table
-from tests.kernel.test_lasting import in_play, red_may_not_go_first
+from tests.kernel.records.test_lasting import in_play, red_may_not_go_first
 from tests.terminal.helpers import Terminal
 
 

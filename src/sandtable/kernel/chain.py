@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -41,6 +42,26 @@ class Beginning(Struct, kw_only=True):
         begun["position"] = hashlib.sha256(self.position).hexdigest() if self.position is not None else ""
         told = msgspec.json.encode(begun, order="sorted")
         return hmac.new(host_key, b"sandtable chain\n" + told, hashlib.sha256).hexdigest()
+
+
+MADE = ("scenario", "options", "seats", "edition")
+TOLD = ("content", "commitment", "salts", "take_backs", "opening")
+
+
+def header(account: object, setup: object) -> dict[str, Any]:
+    """What every account of how a table began says in the same words, be it the table itself, a record or rows of a
+    database; `setup` is that of then (a record has its fields itself)."""
+    return made(setup) | told(account)
+
+
+def made(setup: object) -> dict[str, Any]:
+    """How a table was made."""
+    return {name: getattr(setup, name) for name in MADE}
+
+
+def told(account: object) -> dict[str, Any]:
+    """What was fixed before its first ask."""
+    return {name: getattr(account, name) for name in TOLD}
 
 
 def next_link(host_key: bytes, link: str, entry: Struct) -> str:

@@ -11,6 +11,7 @@ import hashlib
 import random
 import secrets
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.kernel.state import State
@@ -79,10 +80,20 @@ class FastDealer(Dealer):
     """For playouts of players: not keyed, not verifiable, several times faster."""
 
     def __init__(self, seed: int) -> None:
-        self.bits = random.Random(seed).getrandbits
+        self.bits: Callable[[int], int] = random.Random(seed).getrandbits
 
     def number(self, s: State, n: int, part: int = 0) -> int:
         return (self.bits(32) * n) >> 32
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles with its generator where it stands (a compiled class is not made without its arguments)."""
+        return _fast_dealer, (self.bits,)
+
+
+def _fast_dealer(bits: Callable[[int], int]) -> FastDealer:
+    dealer = FastDealer(0)
+    dealer.bits = bits
+    return dealer
 
 
 class RecordingDealer(Dealer):

@@ -281,6 +281,14 @@ class Game(Generic[S, K]):
     def load(self, data: bytes) -> S:
         return load(data, self.state, self.procedures.frames)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles by name, with the values laid over its content, or the content itself where it is not today's."""
+        kind, content = type(self), self.content
+        installed = games().get(self.meta.id) is kind
+        kept = None if installed and content.kept == _kept_now(self.meta.id) else content.kept
+        laid_on = msgspec.json.encode(content.overlays)
+        return _unpickled, (self.meta.id if installed else kind, laid_on, kept, content.digest)
+
 
 @lru_cache(maxsize=16)
 def _ledger(package: str) -> Ledger:
@@ -417,6 +425,24 @@ def open_game(
         of = laid_on if packs else "the content it was played with"
         unfit = Problem(of, 0, 0, "values of which no game can be made", f"others ({in_a_sentence(error)})")
         raise ContentError([unfit]) from error
+
+
+def _kept_now(name: str) -> bytes | None:
+    """The content that an installed game has today; None if it cannot be opened with that."""
+    return None if why_broken(name) else open_game(name).content.kept
+
+
+@lru_cache(maxsize=8)
+def _unpickled(named: Any, overlays: bytes, kept: bytes | None, digest: str) -> Game[Any, Any]:
+    """The game that was pickled, by its id or (a class that is not installed) by its class."""
+    packs = msgspec.json.decode(overlays, type=list[dict[str, Any]])
+    opened: Game[Any, Any] = open_game(named, packs, kept, True) if isinstance(named, str) else named(packs, kept, True)
+    if opened.content.digest != digest:
+        raise SetupError(
+            f"{opened.meta.title} was sent from where its content has the digest {digest[:12]}; here it is "
+            f"{opened.content.digest[:12]}: install the same version of it in both places."
+        )
+    return opened
 
 
 def past_contents(name: str) -> dict[str, bytes]:

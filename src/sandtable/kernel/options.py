@@ -113,6 +113,8 @@ class Verb(Struct, frozen=True):
     standing: bool = False
     grave: bool = False
     """Ends or gives up something for good: clients ask again before they send it."""
+    suggested: bool = False
+    """Leaves a choice to what comes with the game. Everybody can read that: so nothing secret may follow from it."""
 
 
 class Refusal(Struct, frozen=True):

@@ -13,14 +13,15 @@ from sandtable.kernel.state import State, save_public
 from sandtable.kernel.view import Asked, Choice, Choices, Odds, View
 
 
-def world_key(s: State, seat: Seat) -> bytes:
+def world_key(s: State, seat: Seat, which: int | str = 0) -> bytes:
     """The key of the world in which odds and refusals for this seat are worked out: it depends on nothing hidden."""
-    return hashlib.blake2b(f"world {s.drawn} {seat}".encode(), digest_size=32).digest()
+    told = f"world {s.drawn} {seat} {which}" if which else f"world {s.drawn} {seat}"
+    return hashlib.blake2b(told.encode(), digest_size=32).digest()
 
 
-def world(g: G[Any, Any], seat: Seat) -> G[Any, Any]:
-    """The game as this seat may think it is: hidden things dealt anew, chance its own."""
-    return g.game.resume(g.game.determinise(g.s, seat, world_key(g.s, seat)))
+def world(g: G[Any, Any], seat: Seat, which: int | str = 0) -> G[Any, Any]:
+    """The game as this seat may think it is: hidden things dealt anew, chance its own; another for each `which`."""
+    return g.game.resume(g.game.determinise(g.s, seat, world_key(g.s, seat, which)))
 
 
 def taken_away(g: G[Any, Any], seat: Seat, key: bytes = b"", number: int = 0) -> State:

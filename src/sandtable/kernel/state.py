@@ -228,17 +228,28 @@ def _told(value: Any, always: Always) -> Any:
     if isinstance(value, State):
         value = msgspec.structs.replace(value, key=b"")
     if isinstance(value, Struct):
-        kind, config = type(value), value.__struct_config__
-        told: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
-        for given in msgspec.structs.fields(kind):
-            inner = getattr(value, given.name)
-            default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
-            if inner != default or (always(kind, given.name) and not config.omit_defaults):
-                told[given.name] = _told(inner, always)
-        return told
+        return told_fields(value, always, _told)
     if isinstance(value, list | tuple) and any(isinstance(entry, Struct) for entry in value):
         return [_told(entry, always) for entry in value]
     return msgspec.to_builtins(value, order="deterministic")
+
+
+def told_fields(
+    value: Struct, always: Always, told: Callable[[Any, Always], Any], by: Literal["name", "encode_name"] = "name"
+) -> dict[str, Any]:
+    """The fields of a struct as plain data, without those that are as its type makes them; states and the rows of a
+    content are told alike, so that the digests of both last when types gain fields."""
+    kind, config = type(value), value.__struct_config__
+    found: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
+    for given in _fields(kind):
+        inner = getattr(value, given.name)
+        default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
+        if inner != default or (always(kind, given.name) and not config.omit_defaults):
+            found[getattr(given, by)] = told(inner, always)
+    return found
+
+
+_fields = cache(msgspec.structs.fields)  # each time it would read the annotations again
 
 
 @cache

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Raw, Struct, field
 from msgspec.structs import replace
 
 from sandtable.kernel import sight
-from sandtable.kernel.chain import Beginning, next_link
+from sandtable.kernel.chain import Beginning, header, next_link
 from sandtable.kernel.chance import (
     Chance,
     Dealer,
@@ -28,6 +28,7 @@ from sandtable.kernel.state import LEVELS, State, clone, digest, save
 from sandtable.kernel.view import Said, View
 
 UndoLevel = Literal["answer", "action", "phase", "turn"]
+UNDO_LEVELS: tuple[UndoLevel, ...] = get_args(UndoLevel)
 CHECKPOINT_EVERY = 50
 
 
@@ -182,19 +183,7 @@ class Table:
 
     def beginning(self) -> Beginning:
         """What the first link of the chain covers."""
-        return Beginning(
-            game=self.game.meta.id,
-            scenario=self.began.scenario,
-            options=self.began.options,
-            seats=self.began.seats,
-            edition=self.began.edition,
-            content=self.content,
-            commitment=self.commitment,
-            salts=self.salts,
-            take_backs=self.take_backs,
-            position=self.position,
-            opening=self.opening,
-        )
+        return Beginning(game=self.game.meta.id, position=self.position, **header(self, self.began))
 
     # -- play
 
@@ -260,8 +249,7 @@ class Table:
 
     def can_undo(self, seat: Seat) -> list[UndoLevel]:
         """The levels by which this seat may go back now."""
-        levels: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
-        return [level for level in levels if self._undo_point(seat, level) is not None]
+        return [level for level in UNDO_LEVELS if self._undo_point(seat, level) is not None]
 
     def undo(self, seat: Seat, level: UndoLevel = "answer") -> None:
         """Goes back to the beginning of the last answer, action, phase or turn. The journal keeps what was undone."""
@@ -416,6 +404,15 @@ class Table:
         if isinstance(forbidden, Answered):
             self.log[-1].private[forbidden.seat] = f"{AMENDED} It was yours: {entry.why}"
         self._revise((), self.log[-1:])
+
+
+def last_begun(history: Sequence[Moment], own: Sequence[int], level: UndoLevel) -> int:
+    """Of these places in a history the one before the last answer, or before the first of its action, phase or turn."""
+    if level == "answer":
+        return own[-1]
+    which = LEVELS.index(level)
+    begun = history[own[-1]].state.begun[which]
+    return next(place for place in own if history[place].state.begun[which] == begun)
 
 
 AMENDED = "A rule was put right: play goes on from before the first answer that it forbids, with dice mixed anew."

@@ -13,6 +13,7 @@ from sandtable.kernel import records, sight
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 from sandtable.kernel.table import Table
+from sandtable.players import Seats
 from sandtable.terminal import asides, parse, saves
 from sandtable.terminal.asides import Standpoint
 from sandtable.terminal.draw import colours, panels
@@ -22,7 +23,6 @@ from sandtable.terminal.menu import Menu, make_menu
 from sandtable.terminal.parse import Command, NotUnderstood
 from sandtable.terminal.reporting import FAILED, Complaint
 from sandtable.terminal.saves import Sitting
-from sandtable.terminal.seating import Company
 from sandtable.terminal.undo import take_back
 
 
@@ -46,7 +46,7 @@ class Session:
         self.file = file
         self.sitting = sitting
         self.watch = watch
-        self.company = Company(table.game, sitting.players, sitting.seed)
+        self.seats = Seats(table.game, dict(sitting.players), sitting.seed)
         self.branches = [Branch(table)]
         self.sat: Seat | None = None
         self.looked_at: list[int] = []
@@ -83,25 +83,21 @@ class Session:
     def _person_asked(self) -> Seat | None:
         """The seat of a person who is to answer now; the players answer before those who yielded to them."""
         ask = self.table.g.ask
-        if ask is None:
+        if ask is None or self.seats.turn(self.table.g, self.yielded) is not None:
             return None
-        seats = [seat for seat in ask.seats() if seat not in self.company.names]
-        willing = [seat for seat in seats if seat not in self.yielded]
-        if not willing and not self.company.asked(ask.seats()):
-            return seats[0]
-        return willing[0] if willing else None
+        persons = self.seats.persons(ask.seats())
+        return next((seat for seat in persons if seat not in self.yielded), persons[0])
 
     def _let_player_answer(self) -> None:
-        ask = self.table.g.ask
-        assert ask is not None
-        seat = self.company.asked(ask.seats())[0]
+        seat = self.seats.turn(self.table.g, self.yielded)
+        assert seat is not None
         name = self.table.game.meta.seats[seat]
         try:
-            self.table.answer(seat, self.company.answer(self.table, seat))
+            self.table.answer(seat, self.seats.answer(self.table.g, seat))
         except Exception as error:
             self.screen.say(f"The player of {name} failed ({error}); any legal answer is taken instead.", colours.RISK)
             try:
-                self.table.answer(seat, self.company.spare_answer(self.table, seat))
+                self.table.answer(seat, self.seats.any_answer(self.table.g, seat))
             except Exception as worse:
                 raise Complaint(
                     f"The rules fail on what {name} answers: {worse}. Saved in {self.file}", FAILED
@@ -260,7 +256,7 @@ class Session:
         self.yielded.add(here.seat)
 
     def _undo(self, seat: Seat, text: str) -> None:
-        take_back(self.table, seat, text, self.company.names)
+        take_back(self.table, seat, text, self.seats.names)
         self.yielded.clear()
         self._save()
         self.screen.say("Taken back. The record keeps what was undone.", colours.QUIET)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.kernel.options import Seat
-from sandtable.kernel.state import LEVELS
-from sandtable.kernel.table import Table, UndoLevel
+from sandtable.kernel.table import UNDO_LEVELS, Table, UndoLevel, last_begun
 from sandtable.terminal.parse import NotUnderstood
-
-UNDO_LEVELS: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
 
 
 def take_back(table: Table, seat: Seat, text: str, players: Collection[Seat]) -> None:
@@ -29,8 +26,4 @@ def take_back(table: Table, seat: Seat, text: str, players: Collection[Seat]) ->
 def _before_players(table: Table, level: UndoLevel, players: Collection[Seat]) -> int | None:
     """The moment before a person's last answer, or before the first of that turn."""
     own = [place for place, moment in enumerate(table.history) if moment.seat not in players]
-    if not own or level == "answer":
-        return own[-1] if own else None
-    which = LEVELS.index(level)
-    begun = table.history[own[-1]].state.begun[which]
-    return next(place for place in own if table.history[place].state.begun[which] == begun)
+    return last_begun(table.history, own, level) if own else None

@@ -18,7 +18,7 @@ from sandtable.games.bct.rules import turn
 from sandtable.games.bct.rules.exchange import exchanges, refuse_exchange, take_exchange
 from sandtable.games.bct.rules.ground import control
 from sandtable.games.bct.sight import hidden, names
-from sandtable.games.bct.state import BG, MIXING_EDITION, Rules, Theatre, is_down
+from sandtable.games.bct.state import BG, DEALING_EDITION, Rules, Theatre, is_down
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.switches import switches
@@ -100,7 +100,7 @@ class BctCommand(Game[Theatre, Kit]):
     referee = REFEREE
     verbs = VERBS
     players: ClassVar = {"plain": plain}
-    edition = MIXING_EDITION
+    edition = DEALING_EDITION
     meta = Meta(
         id="bct",
         title="BCT Command: Kandahar",

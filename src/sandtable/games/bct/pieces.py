@@ -13,6 +13,16 @@ from sandtable.boards.paths import mask_of
 from sandtable.games.bct.cards import Chaos, Figure, JointOps, Name, Objective, Side, Sort
 from sandtable.kernel.content import Content, Tables, names, wording
 
+SideId = int
+"""COALITION or INSURGENT."""
+UnitId = int
+"""The number of a Unit's counter: its place in the lists of the state."""
+AssetId = int
+CardId = int
+"""A card by its number in its deck: 3 for a J-3."""
+SpaceId = int
+"""A District, or behind them a section of a Sanctuary."""
+
 COALITION, INSURGENT = 0, 1
 SIDES = (COALITION, INSURGENT)
 SIDE_NAMES: tuple[Side, Side] = ("coalition", "insurgent")
@@ -336,7 +346,7 @@ class Kit:
         self.chaos_ids = [name for name, row in chaos.items() for _ in range(row.copies)]
         self.chaos = [row for row in chaos.values() for _ in range(row.copies)]
 
-    def space_name(self, space: int) -> str:
+    def space_name(self, space: SpaceId) -> str:
         if space < self.size:
             return self.districts[space].name
         names = ("the Airbase", "the Airbase's Reinforcements", "the Cave", "the Cave's Reinforcements")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from sandtable.games.bct.frames import Battle, Phase, Purchase, Spend
-from sandtable.games.bct.pieces import COALITION, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, SIDES, Kit, SideId, UnitId
 from sandtable.games.bct.rules.memory import identity, within_reach
 from sandtable.games.bct.setup.staging import STAGED, the_force
 from sandtable.games.bct.sight.names import SIDE_TITLES, space_title
@@ -35,7 +35,7 @@ def sound(kit: Kit, s: Theatre) -> list[str]:
     return faults or [fault for look in LOOKS for fault in look(kit, s)]
 
 
-def called(kit: Kit, s: Theatre, token: int) -> str:
+def called(kit: Kit, s: Theatre, token: UnitId) -> str:
     """A counter for a sentence: what it is, and its number."""
     return f"{kit.kinds[s.kind[token]].name} (counter {token})"
 
@@ -68,11 +68,11 @@ def counters(kit: Kit, s: Theatre) -> Iterator[str]:
             yield f"the {SIDE_TITLES[side]} has other counters than in its box"
 
 
-def _side(side: int) -> str:
+def _side(side: SideId) -> str:
     return SIDE_TITLES[side].lower()
 
 
-def _listed(kit: Kit, s: Theatre, token: int) -> bool:
+def _listed(kit: Kit, s: Theatre, token: UnitId) -> bool:
     """Whether the scenario itself has this type in a Sanctuary."""
     units = the_force(kit, s.scenario, kit.side[token]).units
     return any(kit.kind_ids[s.kind[token]] in row for where, row in units.items() if where.endswith(("ready", "ments")))

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import AssetId, Kit, SideId, SpaceId, UnitId
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Seat
 from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Masked, Since, State
@@ -27,6 +27,10 @@ NONE = -1
 ALL_SEATS = 3
 MIXING_EDITION = 2
 """Of the game: from it on counters are mixed wherever people would, and what was seen before is remembered."""
+DEALING_EDITION = 3
+"""From it on the suggested deployment deals what it lays face down: until then anybody could look it up."""
+ENDING_EDITION = 3
+"""From it on operations end when their player says so, with no card left, too: he may exchange Assets before."""
 
 DEEDS = (
     "net-disassembled",
@@ -145,11 +149,11 @@ class Theatre(State, kw_only=True):
 BG = G[Theatre, Kit]
 
 
-def foe(side: int) -> int:
+def foe(side: SideId) -> int:
     return 1 - side
 
 
-def count_deed(g: BG, side: int, deed: str, times: int = 1) -> None:
+def count_deed(g: BG, side: SideId, deed: str, times: int = 1) -> None:
     place = side * len(DEEDS) + DEEDS.index(deed)
     g.s.phase_deeds[place] += times
     g.s.turn_deeds[place] += times
@@ -176,50 +180,50 @@ def hq_of_front(s: Theatre, kit: Kit, front: int) -> int:
     return s.front.index(front)
 
 
-def place(s: Theatre, kit: Kit, token: int) -> int:
+def place(s: Theatre, kit: Kit, token: UnitId) -> int:
     """The space of a Unit, inside a box the space of its HQ; RESERVES if it has none."""
     at = s.at[token]
     return s.at[hq_of_front(s, kit, s.box[token])] if at == BOXED else at
 
 
-def on_map(s: Theatre, kit: Kit, token: int) -> bool:
+def on_map(s: Theatre, kit: Kit, token: UnitId) -> bool:
     return 0 <= place(s, kit, token) < kit.size
 
 
-def members(s: Theatre, kit: Kit, hq: int) -> list[int]:
+def members(s: Theatre, kit: Kit, hq: UnitId) -> list[int]:
     """The Tactical Units in the box of an HQ."""
     return those(s.box, s.front[hq], kit.units_of[kit.side[hq]])
 
 
-def group(s: Theatre, kit: Kit, token: int) -> list[int]:
+def group(s: Theatre, kit: Kit, token: UnitId) -> list[int]:
     """A Unit as it moves and fights: an HQ with the Units in its box, or the Unit alone."""
     return [token, *members(s, kit, token)] if kit.is_hq[token] else [token]
 
 
-def here(s: Theatre, kit: Kit, side: int, space: int) -> list[int]:
+def here(s: Theatre, kit: Kit, side: SideId, space: SpaceId) -> list[int]:
     """The side's HQs, Detached Units and Bases that lie in a space (not the Units in boxes)."""
     return those(s.at, space, kit.units_of[side])
 
 
-def all_here(s: Theatre, kit: Kit, side: int, space: int) -> list[int]:
+def all_here(s: Theatre, kit: Kit, side: SideId, space: SpaceId) -> list[int]:
     """The same with the Units in boxes."""
     return [u for t in here(s, kit, side, space) for u in group(s, kit, t)]
 
 
-def is_covert(s: Theatre, token: int) -> bool:
+def is_covert(s: Theatre, token: UnitId) -> bool:
     return bool(s.covert >> token & 1)
 
 
-def is_down(s: Theatre, token: int) -> bool:
+def is_down(s: Theatre, token: UnitId) -> bool:
     return bool(s.down >> token & 1)
 
 
-def can_act(s: Theatre, token: int) -> bool:
+def can_act(s: Theatre, token: UnitId) -> bool:
     """Operational and Active: its Values can be used, as far as it has a Line of Communication."""
     return not (s.covert | s.down) >> token & 1
 
 
-def assets_on(s: Theatre, kit: Kit, token: int) -> list[int]:
+def assets_on(s: Theatre, kit: Kit, token: UnitId) -> list[int]:
     return those(s.on, token, kit.assets_of[kit.side[token]])
 
 
@@ -227,35 +231,35 @@ def free_nets(s: Theatre, kit: Kit) -> int:
     return kit.n.net_markers - sum(s.nets)
 
 
-def nets_at(s: Theatre, kit: Kit, side: int, district: int) -> int:
+def nets_at(s: Theatre, kit: Kit, side: SideId, district: SpaceId) -> int:
     return s.nets[side * kit.size + district]
 
 
-def nets_down_at(s: Theatre, kit: Kit, side: int, district: int) -> int:
+def nets_down_at(s: Theatre, kit: Kit, side: SideId, district: SpaceId) -> int:
     return s.nets_down[side * kit.size + district]
 
 
-def room_for_net(s: Theatre, kit: Kit, district: int) -> bool:
-    """2.5: the limit of a District counts the SWET/Nets of both sides."""
+def room_for_net(s: Theatre, kit: Kit, district: SpaceId) -> bool:
+    """The limit of a District counts the SWET/Nets of both sides (2.5)."""
     laid = s.nets[district] + s.nets[kit.size + district]
-    return laid < kit.net_limit[district] and free_nets(s, kit) > 0  # rule: net.limit, net.pool, net.pool
+    return laid < kit.net_limit[district] and free_nets(s, kit) > 0  # rule: net.limit net.pool
 
 
 # ---- command ----------------------------------------------------------------------------------------
 
 
-def c2_level(s: Theatre, side: int) -> int:
-    """3.2: the marker, at least one, with its modifiers; and again at least one."""
+def c2_level(s: Theatre, side: SideId) -> int:
+    """The marker, at least one, with its modifiers (3.2); and again at least one."""
     # rule: c2.modified
     modifiers = s.appealed[side] + s.planned[side] + s.swayed[side]  # rule: c2.modified
     return max(1, max(1, s.c2[side]) + modifiers)  # rule: c2.floor
 
 
-def hand_size(s: Theatre, side: int) -> int:
+def hand_size(s: Theatre, side: SideId) -> int:
     return sum(s.hand[side])
 
 
-def available(s: Theatre, kit: Kit, side: int) -> list[int]:
+def available(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """The Available Pile: the deck without hand and discards, by number."""
     return [
         copies - held - gone
@@ -263,7 +267,7 @@ def available(s: Theatre, kit: Kit, side: int) -> list[int]:
     ]
 
 
-def spend_card(g: BG, side: int, number: int) -> None:
+def spend_card(g: BG, side: SideId, number: int) -> None:
     """A card leaves the hand, face up. Assets may be exchanged again after it."""
     s = g.s
     s.hand[side][number] -= 1
@@ -280,13 +284,13 @@ def spend_card(g: BG, side: int, number: int) -> None:
 # ---- knowledge --------------------------------------------------------------------------------------
 
 
-def take_off(g: BG, asset: int, where: int) -> None:
+def take_off(g: BG, asset: AssetId, where: int) -> None:
     """An Asset goes to the Pool or to Reserves, where all see it."""
     g.s.on[asset] = where
     g.s.open[asset] = ALL_SEATS
 
 
-def covert_capable(s: Theatre, kit: Kit, token: int) -> bool:
+def covert_capable(s: Theatre, kit: Kit, token: UnitId) -> bool:
     return kit.kinds[s.kind[token]].covert
 
 
@@ -294,12 +298,12 @@ def knows(seat: Seat, mask: int) -> bool:
     return seat >= 0 and bool(mask >> seat & 1)
 
 
-def in_turn(s: Theatre, kit: Kit, side: int) -> Sequence[int]:
+def in_turn(s: Theatre, kit: Kit, side: SideId) -> Sequence[int]:
     """A side's tokens in the order in which it takes those that are alike, so that their numbers tell nothing."""
     return s.order[side] or kit.units_of[side]
 
 
-def distinct(s: Theatre, kit: Kit, side: int, space: int) -> Iterator[int]:
+def distinct(s: Theatre, kit: Kit, side: SideId, space: SpaceId) -> Iterator[int]:
     """The tokens that lie in a space, but of bare Tactical Units one for each type: alike ones serve as well."""
     found = set()
     for token in in_turn(s, kit, side):

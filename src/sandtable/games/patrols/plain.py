@@ -9,6 +9,7 @@ from sandtable.kernel.options import Option, Seat
 
 
 def plain(seed: int) -> Callable[[PG, Seat], Option]:
+    """Keeps moving towards what its order wants; fires when ambushed."""
     rng = random.Random(seed)
 
     def answer(g: PG, seat: Seat) -> Option:

@@ -1,17 +1,10 @@
 """The words that cases of Patrols are written in."""
 
-from collections.abc import Callable
-
 from sandtable.games.patrols.pieces import Hex, Kit
 from sandtable.games.patrols.state import GONE, PG, Island, Phase, Play, Turn
 from sandtable.kernel.cases import Noun, Referee
+from sandtable.kernel.cases.nouns import enter, figure, result
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.state import Frame, clone
-
-
-def enter(*frames: Frame) -> Callable[[PG], None]:
-    """Puts the game at a point of its sequence of play."""
-    return lambda g: setattr(g.s, "stack", [clone(frame) for frame in frames])
 
 
 def hex_called(g: PG, name: str) -> Hex:
@@ -44,7 +37,7 @@ REFEREE: Referee[Island, Kit] = Referee(
         "red-phase": (enter(Play("each-turn"), Turn(), Phase("step")), "Red is to step"),
     },
     nouns={
-        "turn": Noun(lambda g, value: setattr(g.s, "turn", int(value)), lambda g, asked: g.s.turn),
+        "turn": figure("turn"),
         "place": Noun(put_places, get_places),
         "mine": Noun(
             lambda g, value: setattr(g.s, "mine", hex_called(g, value)), lambda g, asked: name_of(g, g.s.mine)
@@ -53,7 +46,7 @@ REFEREE: Referee[Island, Kit] = Referee(
             lambda g, value: setattr(g.s, "orders", [int(each) for each in value]), lambda g, asked: g.s.orders
         ),
         "case": Noun(None, lambda g, asked: g.s.case),
-        "result": Noun(None, lambda g, asked: g.s.outcome.label if g.s.outcome else "none"),
+        "result": result(),
     },
     compounds={"move": walk},
     draws={"mine-hex": "space"},

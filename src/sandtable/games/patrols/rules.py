@@ -115,7 +115,7 @@ def may_step(g: PG, f: Phase, man: Man) -> bool:
 
 
 def reach(g: PG, man: Man) -> int:
-    return g.kit.reach[g.s.kind[man]]  # move.reach
+    return g.kit.reach[g.s.kind[man]]  # rule: move.reach
 
 
 def take_step(g: PG, f: Phase, seat: Seat, option: Option) -> Next:
@@ -136,7 +136,7 @@ def take_step(g: PG, f: Phase, seat: Seat, option: Option) -> Next:
             fall(g, man, "contact.mine")
             return NEXT
     if any(g.s.at[foe] == place for foe in MEN[enemy(f.side)]):
-        reacts = "react" if g.s.seats == 2 else "exchange-fire"  # contact.react: alone, the enemy fires
+        reacts = "react" if g.s.seats == 2 else "exchange-fire"  # rule: contact.react: alone, the enemy fires
         g.call(Ambush(step=reacts, man=man, came_from=came_from))
         return NEXT
     return STAY

@@ -17,11 +17,11 @@ class Tour(Frame, tag="tour"):
 
 
 class SetUp(Frame, tag="set-up"):
-    """3.0."""
+    """Before the first turn (3.0)."""
 
 
 class Turn(Frame, tag="turn"):
-    """4.0: five phases."""
+    """Five phases (4.0)."""
 
 
 class Placement(Frame, tag="placement"):
@@ -64,19 +64,19 @@ class Arrived(Frame, tag="arrived"):
 
 
 class Escape(Frame, tag="escape"):
-    """12.3: the moment between being heard and being hunted."""
+    """The moment between being heard and being hunted (12.3)."""
 
     where: Number = 0
 
 
 class Arrivals(Frame, tag="arrivals"):
-    """12.7: enemies appear round a detected stack."""
+    """Enemies appear round a detected stack (12.7)."""
 
     where: Number = 0
 
 
 class Attempt(Frame, tag="attempt"):
-    """17.0: a try at the mission."""
+    """A try at the mission (17.0)."""
 
 
 class FriendlyCombat(Frame, tag="friendly-combat"):
@@ -103,7 +103,7 @@ class EnemyUnit(Frame, tag="enemy-unit"):
 
 
 class Battle(Frame, tag="battle"):
-    """13.0: one attack, by us on `enemy` or by `enemy` on our hex."""
+    """One attack, by us on `enemy` or by `enemy` on our hex (13.0)."""
 
     ours: Number = 0
     enemy: Number = 0
@@ -121,7 +121,7 @@ class Battle(Frame, tag="battle"):
 
 
 class Casualties(Frame, tag="casualties"):
-    """13.1: a hex of ours has lost a battle."""
+    """A hex of ours has lost a battle (13.1)."""
 
     where: Number = 0
     team: Number = -1

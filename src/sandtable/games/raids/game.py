@@ -27,7 +27,7 @@ from sandtable.kernel.switches import chosen
 from sandtable.kernel.view import Board, Facts, Odds, View
 
 VERBS: Mapping[str, Verb] = {
-    "default": Verb("take the default", title="the default"),
+    "default": Verb("take the default", title="the default", suggested=True),
     "camp": Verb("set up {0:piece} in {1:space}", ("piece", "space"), "set up a camp"),
     "done": Verb("done", title="go on"),
     "hire": Verb("hire {0:piece} into {1:camp}", ("piece", "camp"), "hire"),

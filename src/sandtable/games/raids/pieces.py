@@ -13,6 +13,11 @@ from sandtable.boards.hexes import HexGrid
 from sandtable.boards.paths import IMPASSABLE, mask_of, tiers_of
 from sandtable.kernel.content import Content, Tables, names
 
+HexId = int
+"""A hex of the grid; below 0 a place off the map."""
+PieceId = int
+"""The number of a counter: its place in the lists of the state."""
+
 TEAM, LEADER, CAMP, GEAR, ENEMY, MISSION, MARKER = range(7)
 KINDS = ("team", "leader", "camp", "gear", "enemy", "mission", "marker")
 
@@ -244,7 +249,7 @@ class Kit:
         self.is_cargo = [piece.kind == GEAR and piece.minus for piece in self.pieces]
         self.is_black = [piece.kind == GEAR and piece.plus and piece.black for piece in self.pieces]
         self.hauled = [t for t in self.gear if self.is_cargo[t]]
-        self.self_moving = [t for t in self.mobile if not self.pieces[t].minus]  # 10.5: minus pieces never alone
+        self.self_moving = [t for t in self.mobile if not self.pieces[t].minus]  # rule: move.minus-alone
         self.friends = self.people + self.camps + self.gear
 
     def _ground(self) -> None:
@@ -268,7 +273,7 @@ class Kit:
         self.closed_to_land = mask_of(h for h, water in enumerate(self.water) if water)
         barred = [h for h, ground in enumerate(values) if any("no-camp" in t.tags for t in ground)]
         near = {n for h in barred for n in (h, *grid.neighbours[h])}
-        self.camp_sites = [h for h in range(grid.size) if h not in near]  # 3.1
+        self.camp_sites = [h for h in range(grid.size) if h not in near]  # rule: setup.camp-site
         edge = [grid.at(label) for label in sheet.northeast_edge]
         self.from_edge = [min((grid.distance[h][e] for e in edge), default=99) for h in range(grid.size)]
 
@@ -277,7 +282,7 @@ class Kit:
             t: [self.grid.at(h) for h in self.missions[self.pieces[t].row].hexes] for t in self.mission_tokens
         }
 
-    def stands_for(self, token: int) -> str:
+    def stands_for(self, token: PieceId) -> str:
         """The row that a piece counts as where a mission asks for gear (16.0)."""
         piece = self.pieces[token]
         if not piece.old:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Kit, Piece
+from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, HexId, Kit, Piece, PieceId
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.options import Seat
@@ -98,7 +98,7 @@ def values(piece: Piece) -> list[Value]:
 LETTERS = {TEAM: "T", LEADER: "L", CAMP: "C", GEAR: "g", ENEMY: "E", MISSION: "M"}
 
 
-def token(kit: Kit, s: RaidState, t: int) -> Token:
+def token(kit: Kit, s: RaidState, t: PieceId) -> Token:
     piece = kit.pieces[t]
     badges = []
     if piece.kind == TEAM:
@@ -172,7 +172,7 @@ def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
     return Facts(piece.name, facts)
 
 
-def hex_facts(kit: Kit, s: RaidState, h: int) -> Facts:
+def hex_facts(kit: Kit, s: RaidState, h: HexId) -> Facts:
     label = kit.grid.label(h)
     facts = [
         Fact("cost to enter", str(kit.cost[h])),

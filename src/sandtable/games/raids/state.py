@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from sandtable.games.raids.pieces import TEAM, Kit, Piece
+from sandtable.games.raids.pieces import TEAM, HexId, Kit, Piece, PieceId
 from sandtable.kernel.flow import G
 from sandtable.kernel.state import HIDDEN, PUBLIC, Since, State
 from sandtable.kernel.switches import Switchable
@@ -79,36 +79,36 @@ class RaidState(State, kw_only=True):
 RG = G[RaidState, Kit]
 
 
-def piece(g: RG, token: int) -> Piece:
+def piece(g: RG, token: PieceId) -> Piece:
     return g.kit.pieces[token]
 
 
-def teams_at(g: RG, h: int) -> list[int]:
+def teams_at(g: RG, h: HexId) -> list[int]:
     at = g.s.at
     return [t for t in g.kit.teams if at[t] == h]
 
 
-def team_at(g: RG, h: int) -> bool:
+def team_at(g: RG, h: HexId) -> bool:
     at = g.s.at
     return any(at[t] == h for t in g.kit.teams)
 
 
-def leaders_at(g: RG, h: int) -> list[int]:
+def leaders_at(g: RG, h: HexId) -> list[int]:
     at = g.s.at
     return [t for t in g.kit.leaders if at[t] == h]
 
 
-def gear_at(g: RG, h: int) -> list[int]:
+def gear_at(g: RG, h: HexId) -> list[int]:
     at = g.s.at
     return [t for t in g.kit.gear if at[t] == h]
 
 
-def enemies_at(g: RG, h: int) -> list[int]:
+def enemies_at(g: RG, h: HexId) -> list[int]:
     at = g.s.at
     return [t for t in g.s.hunters if at[t] == h]
 
 
-def camp_at(g: RG, h: int) -> bool:
+def camp_at(g: RG, h: HexId) -> bool:
     at = g.s.at
     return any(at[t] == h for t in g.kit.camps)
 
@@ -133,23 +133,23 @@ def hunted(g: RG) -> list[int]:
     return [t for t in exposed_teams(g) if g.s.event[t]]  # rule: camp.never-target
 
 
-def person_fire(g: RG, token: int) -> int:
+def person_fire(g: RG, token: PieceId) -> int:
     """A team's attack value after its casualties, never below zero (13.1)."""
     fire, marker = g.kit.pieces[token].fire, g.s.marker[token]
     return fire if marker < 0 else max(fire + g.kit.pieces[marker].fire, 0)  # rule: casualty.marker
 
 
-def person_move(g: RG, token: int) -> int:
+def person_move(g: RG, token: PieceId) -> int:
     move, marker = g.kit.pieces[token].move, g.s.marker[token]
     return move if marker < 0 else max(move + g.kit.pieces[marker].move, 0)  # rule: casualty.marker casualty.stays
 
 
-def person_noise(g: RG, token: int) -> int:
+def person_noise(g: RG, token: PieceId) -> int:
     noise, marker = g.kit.pieces[token].noise, g.s.marker[token]
     return noise if marker < 0 else noise + g.kit.pieces[marker].noise  # rule: casualty.marker
 
 
-def is_team(g: RG, token: int) -> bool:
+def is_team(g: RG, token: PieceId) -> bool:
     return g.kit.pieces[token].kind == TEAM
 
 

@@ -86,9 +86,14 @@ def number(value: Any, where: str = "", least: int | None = None) -> int:
     return found
 
 
+def seat_words(titles: Sequence[str]) -> list[str]:
+    """What cases call the seats."""
+    return [title.lower().replace(" ", "-") for title in titles]
+
+
 def seat_of(said: Any, titles: Sequence[str], *, watching: bool = False) -> Seat:
     """The seat that a case means by its number or its title; `spectator` where one only looks on."""
-    words = [title.lower().replace(" ", "-") for title in titles]
+    words = seat_words(titles)
     seats = {word: seat for seat, title in enumerate(words) for word in (str(seat), title)}
     if watching:
         seats |= {"spectator": SPECTATOR, str(SPECTATOR): SPECTATOR}

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sandtable.kernel.content.keeping import kept, pack
 from sandtable.kernel.content.pages import Text, inline, plain
 from sandtable.kernel.content.sections import Given, Kind, Section, Source, Tables
-from sandtable.kernel.state import Always, added
+from sandtable.kernel.state import Always, added, told_fields
 
 T = TypeVar("T", bound=Struct)
 
@@ -160,14 +160,7 @@ def _digest(tables: Mapping[str, Mapping[str, Any]], always: Always) -> str:
 def _told(value: Any, always: Always) -> Any:
     """A value as plain data, without the fields that are as their types make them."""
     if isinstance(value, Struct):
-        kind, config = type(value), value.__struct_config__
-        told: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
-        for given in msgspec.structs.fields(kind):
-            inner = getattr(value, given.name)
-            default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
-            if inner != default or (always(kind, given.name) and not config.omit_defaults):
-                told[given.encode_name] = _told(inner, always)
-        return told
+        return told_fields(value, always, _told, by="encode_name")
     if isinstance(value, list | tuple):
         return [_told(item, always) for item in value]
     if isinstance(value, dict):

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from sandtable.kernel.chance import Dealer
+from sandtable.kernel.chance import Dealer, dice_key, seed_key
 from sandtable.kernel.flow.machine import Ended, K, Machine, S
-from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
+from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.state import clone
 
 NOT_NOW: Final = Refusal("kernel.word", "That is not possible now.")
@@ -48,11 +48,32 @@ class G(Machine[S, K]):
         new.memo = self.memo
         return new
 
+    def reseed(self, seed: int | str) -> None:
+        """Gives the game other dice from here on, from a seed: for copies, never for a table."""
+        self.s.key = dice_key(seed_key(seed), [])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles as the position with its game, a copy like any other: a table's journal hears nothing of it."""
+        return G, (self.game, self.s, self.dealer.apart(), self.heard)
+
     # -- the question that stands
 
     @property
     def over(self) -> bool:
         return self.s.outcome is not None
+
+    @property
+    def awaited(self) -> Seat:
+        """The seat whose answer is awaited, the first where several are; SPECTATOR once the game is over."""
+        ask = self.ask
+        return ask.groups[0].seat if ask is not None else SPECTATOR
+
+    def options(self, seat: Seat | None = None) -> list[Option]:
+        """All legal answers of a seat (of the one that is awaited, if none is named) to the question that stands."""
+        ask = self.ask
+        if ask is None:
+            return []
+        return list(ask.options(self.awaited if seat is None else seat))
 
     @property
     def ask(self) -> Ask | None:
@@ -146,6 +167,13 @@ class G(Machine[S, K]):
         self._advance()
         if before is not None and not self.over:
             self.game.notice(self, before)
+
+    def answer(self, seat: Seat, option: Option) -> None:
+        """Applies one answer and runs to the next ask; Refused, and nothing has changed, if it is not legal."""
+        refusal = self.why_not(seat, option)
+        if refusal is not None:
+            raise Refused(refusal)
+        self.take(seat, option)
 
     def apply(self, seat: Seat, options: Sequence[Option], why: Why | None = None) -> Cut | None:
         """One answer or all parts of one, checked, whole or not at all: Refused means that nothing has changed.

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from sandtable.kernel.chain import links, noted
+from sandtable.kernel.chain import header, links, noted
 from sandtable.kernel.chance import AuditDealer, ChanceError, Dealer, ReplayDealer, commitment, dice_key
 from sandtable.kernel.content import ContentError, UnfitPack, unpack
 from sandtable.kernel.flow import FlowError
@@ -68,13 +68,8 @@ def record_of(table: Table) -> Record:
         raise RecordError("a what-if table keeps no journal; export its position instead")
     return Record(
         **_made(table),
-        content=table.content,
-        commitment=table.commitment,
-        salts=table.salts,
         key=table.host_key.hex(),
-        take_backs=table.take_backs,
         position=msgspec.Raw(table.position or b"null"),
-        opening=table.opening,
         journal=list(table.journal),  # type: ignore[arg-type]
         checkpoints=table.checkpoints,
         outcome=table.g.s.outcome,
@@ -90,16 +85,9 @@ def with_head(record: Record) -> Record:
 
 def _made(table: Table) -> dict[str, Any]:
     """How a table was made, in the words of then."""
-    game, began = table.game, table.began
-    return {
-        "game": game.meta.id,
-        "scenario": began.scenario,
-        "options": began.options,
-        "seats": began.seats,
-        "edition": began.edition,
-        "overlays": game.content.overlays,
-        "pack": game.content.packed,
-    }
+    game = table.game
+    own = {"game": game.meta.id, "overlays": game.content.overlays, "pack": game.content.packed}
+    return own | header(table, table.began)
 
 
 def export(table: Table, seat: Seat = SPECTATOR) -> Record:
@@ -112,14 +100,8 @@ def export(table: Table, seat: Seat = SPECTATOR) -> Record:
 
 def position_of(table: Table, dealt: State) -> Record:
     """A record that begins from a position of this table's game, with a key of its own."""
-    record = Record(
-        **_made(table),
-        content=table.content,
-        commitment=commitment(dealt.key),
-        key=dealt.key.hex(),
-        take_backs=True,
-        position=msgspec.Raw(save(dealt)),
-    )
+    began = {"commitment": commitment(dealt.key), "salts": [], "take_backs": True, "opening": []}
+    record = Record(**_made(table) | began, key=dealt.key.hex(), position=msgspec.Raw(save(dealt)))
     return with_head(record)
 
 
@@ -198,12 +180,12 @@ def run(table: Table, record: Record, journal: Sequence[Entry], places: Sequence
     for place in places:
         entry = journal[place]
         if isinstance(entry, Amended):
-            table.take_up(journal[: place + 1])
+            apply_entry(table, dealer, journal, place)
             table.checkpoints[:] = [point for point in record.checkpoints if point.entries <= place]
             continue
         told = in_words(table, entry)
         try:
-            apply_entry(table, dealer, entry)
+            apply_entry(table, dealer, journal, place)
             if dealer.outcomes:
                 raise RecordError("it holds outcomes that nothing asked for")
             if place + 1 in marks and not is_digest(marks[place + 1], table.g.s):
@@ -264,9 +246,12 @@ def standing(journal: Sequence[Entry]) -> list[int]:
     return [place for part in reversed(parts) for place in part]
 
 
-def apply_entry(table: Table, dealer: ReplayDealer, entry: Entry) -> None:
-    """One entry of a journal, with the chance that it holds."""
-    if isinstance(entry, Answered):
+def apply_entry(table: Table, dealer: ReplayDealer, journal: Sequence[Entry], place: int) -> None:
+    """The entry at one place of a journal, with the chance that it holds."""
+    entry = journal[place]
+    if isinstance(entry, Amended):
+        table.take_up(journal[: place + 1])
+    elif isinstance(entry, Answered):
         dealer.feed(entry.chance)
         if cut := table.answer(entry.seat, *entry.options):
             raise Refused(cut.refusal)  # a journal holds only the parts that stand

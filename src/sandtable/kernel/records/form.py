@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from sandtable import __version__
-from sandtable.kernel.chain import Beginning
+from sandtable.kernel.chain import Beginning, header
 from sandtable.kernel.chance import Chance
 from sandtable.kernel.table import Amended, Answered, Checkpoint, Undone
 from sandtable.kernel.view import Outcome
@@ -88,19 +88,7 @@ class RecordOf2(Struct, kw_only=True):
 
 def beginning(record: Record) -> Beginning:
     """What the first link of a record's chain covers."""
-    return Beginning(
-        game=record.game,
-        scenario=record.scenario,
-        options=record.options,
-        seats=record.seats,
-        edition=record.edition,
-        content=record.content,
-        commitment=record.commitment,
-        salts=record.salts,
-        take_backs=record.take_backs,
-        position=position_in(record),
-        opening=record.opening,
-    )
+    return Beginning(game=record.game, position=position_in(record), **header(record, record))
 
 
 def position_in(record: Record) -> bytes | None:

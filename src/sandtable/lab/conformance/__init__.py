@@ -16,7 +16,18 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.game import Game, Setup, open_game
-from sandtable.lab.conformance import drawing, hidden, interrupting, options, play, probes, sharing, tables, truths
+from sandtable.lab.conformance import (
+    drawing,
+    hidden,
+    interrupting,
+    options,
+    passing,
+    play,
+    probes,
+    sharing,
+    tables,
+    truths,
+)
 from sandtable.lab.conformance.from_cases import from_cases
 from sandtable.lab.conformance.walks import Effort, Walk, named, setups, told
 
@@ -45,6 +56,7 @@ WALK_CHECKS: dict[str, Callable[[Walk], list[str]]] = {
     "census": play.census,
     "sound": play.sound,
     "interrupted": interrupting.interrupted,
+    "passed over": passing.passed_over,
     "cites": play.cites,
     "options": options.options,
     "drawn": drawing.drawn,

@@ -17,7 +17,7 @@ from sandtable.kernel.state import State, clone, save
 from sandtable.lab import plans
 from sandtable.lab.conformance.walks import Effort, Walk, Wanderer, at, called, differing, told, viewers
 from sandtable.lab.figures import chi_square, chi_square_limit
-from sandtable.players import Seated, player_names
+from sandtable.players import RANDOM, Seated
 
 FOLLOWED = 25
 """So many answers are played on from a loaded game or a dealt world."""
@@ -258,7 +258,7 @@ def cites(walk: Walk) -> list[str]:
 def players(game: Game[Any, Any], setup: Setup, seed: object, effort: Effort) -> list[str]:
     """Every player of the game answers what is offered, in every seat, and breaks nothing."""
     findings = []
-    for name in player_names(game):
+    for name in (RANDOM, *game.players):
         g = game.start(setup, f"players {seed} {name}".encode())
         seated, given = Seated(game, name, setup.seats, seed), 0
         try:

@@ -5,6 +5,8 @@ dealt: counters numbered by their types, a deck in the order of the box. So this
 and compares: what a seat does not know must be spread over numbers, orders and places in true games as it is in worlds
 dealt for it. Once somebody who knows a thing has answered, where it lies may tell what it is, for that was his choice;
 but among things that lie alike their numbers still tell nothing, so there the truth is held against itself, mixed.
+Who takes what the game suggests has chosen nothing, and everybody can read the suggestion: so other games are begun as
+suggested, and there nothing may tell anything.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from msgspec import Struct, field
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.flow import Event, G
 from sandtable.kernel.game import Game, Setup
-from sandtable.kernel.options import Seat
+from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.state import Knowledge, State
 from sandtable.lab.conformance.fields import (
     Drawing,
@@ -40,8 +42,12 @@ from sandtable.players import derived_seed
 
 STAGES = (("at the first ask", 0, 0), ("early", 1, 6), ("later", 7, 40), ("late", 41, 120))
 """When a game is looked at: once in each stretch of so many to so many answers."""
+SUGGESTED = "as suggested"
+"""When the games are looked at that are begun so: after each answer of that kind."""
 RANKS = 6
 """So many are looked at from either end of what is not known."""
+SUGGESTIONS = 12
+"""So many of them are taken at most."""
 FEW = 4
 """Something public that is one of so few things is looked at for each of them."""
 DEALT = 2
@@ -61,7 +67,7 @@ class Look(Struct):
     beside: dict[str, list[Any]] = field(default_factory=dict)
     rows: dict[str, list[int]] = field(default_factory=dict)
     public: dict[str, Any] = field(default_factory=dict)
-    """At the first ask: all that is public, and each word heard so far."""
+    """At the first ask, or as suggested: all that is public, and each word heard so far."""
 
 
 class Memory(Struct):
@@ -91,6 +97,9 @@ class TrueGames:
         self.memories: dict[Field, list[Memory]] = {}
         for number in range(effort.truths):
             self._play(number)
+        if any(verb.suggested for verb in game.verbs.values()):
+            for number in range(effort.truths):
+                self._take_suggestions(effort.truths + number)
 
     def rng(self, *purpose: object) -> random.Random:
         return random.Random(derived_seed(self.seed, "truths", *purpose))
@@ -119,6 +128,21 @@ class TrueGames:
             masked, before = self._masked(g.s), masked
             if not g.over:
                 self._remember(g, before, masked, number)
+
+    def _take_suggestions(self, number: int) -> None:
+        """Everybody takes what is suggested, as long as something is; all that they know was laid down by the game."""
+        heard = list[Event]()
+        g = self.game.start(self.setup, seed_key(f"true game {self.seed} {number}"), self.dealer, heard)
+        for answers in range(1, SUGGESTIONS + 1):
+            found = suggestion(g)
+            if found is None:
+                break
+            g.take(*found)
+            if g.over:
+                break
+            seen = public(g)
+            for viewer in viewers(g):
+                self._look(g, viewer, number, f"{SUGGESTED}, answer {answers},", set(), seen | words(heard, viewer))
 
     def _worlds(self, g: G[Any, Any], viewer: Seat, number: int, purpose: str) -> list[State]:
         keys = (seed_key(f"dealt {self.seed} {number} {viewer} {purpose} {world}") for world in range(DEALT))
@@ -193,7 +217,8 @@ class TrueGames:
             self._by_place(tallies, full, who, looks)
             if self.kinds[full].kind == "masked":
                 self._among_alike(tallies, full, who, looks)
-            self._by_what_is_public(tallies, full, who, [look for look in looks if look.public])
+            for stage in sorted({look.stage for look in looks if look.public}):
+                self._by_what_is_public(tallies, full, who, stage, [look for look in looks if look.stage == stage])
         for (full, who), memories in self.memories.items():
             what = "whether what was seen lies among the things it was mixed with"
             for memory in memories:
@@ -281,7 +306,7 @@ class TrueGames:
                     truth, *others = (world[a] == world[b] for world in (look.truth, *mixed))
                     tallies.add(Subject(full, who, "its number", what, MIXED), look.game, truth, others)
 
-    def _by_what_is_public(self, tallies: Tallies, full: str, who: str, looks: list[Look]) -> None:
+    def _by_what_is_public(self, tallies: Tallies, full: str, who: str, stage: str, looks: list[Look]) -> None:
         """What games have in common that everybody sees or hears tells nothing of what they hide."""
         names = {name for look in looks for name in look.public}
         seen = {name: Counter(look.public.get(name) for look in looks) for name in names}
@@ -290,27 +315,33 @@ class TrueGames:
             path: [look for look in looks if path in look.truth] for path in {p for look in looks for p in look.blind}
         }
         single, listed = ([name for name in varying if ("[" in name) == inside] for inside in (False, True))
+        rng = self.rng("public", full, who, stage)
         pairs = [(name, path) for name in single for path in sorted(hidden)]
+        if stage.startswith(SUGGESTED):  # by then much has been said
+            pairs = some(rng, pairs, self.effort.pairs // 2)
         more = [(name, path) for name in listed for path in sorted(hidden)]
-        pairs += some(self.rng("public", full, who), more, max(0, self.effort.pairs - len(pairs)))
+        pairs += some(rng, more, max(0, self.effort.pairs - len(pairs)))
         for name, path in pairs:
             if len(seen[name]) <= FEW:
-                self._where(tallies, full, who, name, path, hidden[path])
+                self._where(tallies, full, who, name, stage, path, hidden[path])
             else:
-                self._in_common(tallies, full, who, name, path, hidden[path])
+                self._in_common(tallies, full, who, name, stage, path, hidden[path])
 
-    def _where(self, tallies: Tallies, full: str, who: str, name: str, path: Path, looks: list[Look]) -> None:
+    def _where(
+        self, tallies: Tallies, full: str, who: str, name: str, stage: str, path: Path, looks: list[Look]
+    ) -> None:
         """A value where something public is so or so."""
-        what = spelt(full, path)
+        what = f"{spelt(full, path)} {stage}"
         for look in looks:
             subject = Subject(full, who, name, f"where that is {look.public.get(name)}, {what}")
             tallies.add(subject, look.game, look.truth[path], [world.get(path) for world in look.dealt])
 
-    def _in_common(self, tallies: Tallies, full: str, who: str, name: str, path: Path, looks: list[Look]) -> None:
+    def _in_common(
+        self, tallies: Tallies, full: str, who: str, name: str, stage: str, path: Path, looks: list[Look]
+    ) -> None:
         """Two games that have something rare in common, a word heard or a number: what they hide is not in common."""
-        subject = Subject(
-            full, who, name, f"whether {spelt(full, path)} is the same in two games that have it in common"
-        )
+        what = f"whether {spelt(full, path)} {stage} is the same in two games that have it in common"
+        subject = Subject(full, who, name, what)
         waiting: dict[Any, Look] = {}
         for look in looks:
             other = waiting.pop(look.public.get(name), None)
@@ -322,6 +353,14 @@ class TrueGames:
 
 
 MIXED = "mixed with those that lie alike"
+
+
+def suggestion(g: G[Any, Any]) -> tuple[Seat, Option] | None:
+    """What the ask suggests to somebody, if it does."""
+    groups = g.ask.groups if g.ask is not None else []
+    return next(
+        ((group.seat, option) for group in groups if g.game.verbs[group.verb].suggested for option in group), None
+    )
 
 
 def words(heard: Iterable[Event], viewer: Seat) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The words that cases are written in: points of play, and what can be given and asked."""
 
 from sandtable.kernel.cases import Noun, Referee
+from sandtable.kernel.cases.nouns import enter, figure, result
 from sandtable.kernel.game import Game, Setup
 from sandtable.lab.starter.pieces import Kit
 from sandtable.lab.starter.state import CG, Courier, Hour, Ride
@@ -13,20 +14,8 @@ def blank(game: Game[Courier, Kit], setup: Setup) -> Courier:
     return s
 
 
-def start(g: CG) -> None:
-    g.s.hour, g.s.letters, g.s.stack = 0, 0, [Ride("pack-the-letters")]
-
-
-def first_hour(g: CG) -> None:
-    g.s.stack = [Ride("each-hour"), Hour("way")]
-
-
-def put_hour(g: CG, value: str) -> None:
-    g.s.hour = int(value)
-
-
-def put_letters(g: CG, value: str) -> None:
-    g.s.letters = int(value)
+def unpacked(g: CG) -> None:
+    g.s.hour = g.s.letters = 0
 
 
 def put_town(g: CG, value: str) -> None:
@@ -36,13 +25,13 @@ def put_town(g: CG, value: str) -> None:
 REFEREE: Referee[Courier, Kit] = Referee(
     blank=blank,
     entries={
-        "start": (start, "before the letters are packed"),
-        "first-hour": (first_hour, "the courier chooses his way in the first hour"),
+        "start": (enter(Ride("pack-the-letters"), first=unpacked), "before the letters are packed"),
+        "first-hour": (enter(Ride("each-hour"), Hour("way")), "the courier chooses his way in the first hour"),
     },
     nouns={
         "town": Noun(put_town, lambda g, asked: g.kit.map.label(g.s.at)),
-        "hour": Noun(put_hour, lambda g, asked: g.s.hour),
-        "letters": Noun(put_letters, lambda g, asked: g.s.letters),
-        "result": Noun(None, lambda g, asked: g.s.outcome.label if g.s.outcome else "none"),
+        "hour": figure("hour"),
+        "letters": figure("letters"),
+        "result": result(),
     },
 )

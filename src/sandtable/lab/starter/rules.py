@@ -17,11 +17,11 @@ FIGHTS_THROUGH = 4
 
 
 def pack_the_letters(g: CG, f: Ride) -> None:
-    g.s.letters = g.kit.letters  # setup.letters
+    g.s.letters = g.kit.letters  # rule: setup.letters
 
 
 def each_hour(g: CG, f: Ride) -> Next:
-    if g.s.hour >= last_hour(g.s, g.kit):  # hour.moonlight
+    if g.s.hour >= last_hour(g.s, g.kit):  # rule: hour.moonlight
         g.end(Outcome("Caught by the night", [0], rule="end.night"))
     g.s.hour += 1
     g.call(Hour())
@@ -70,7 +70,7 @@ def arrive(g: CG, f: Hour) -> None:
 def spur(g: CG, seat: Seat) -> list[Group]:
     """At any time but in an ambush, once: see `Starter.standing`."""
     late = g.s.hour >= last_hour(g.s, g.kit)
-    return [] if g.s.spurred or late else [Group(seat, "spur")]  # spur.once
+    return [] if g.s.spurred or late else [Group(seat, "spur")]  # rule: spur.once
 
 
 def take_spur(g: CG) -> None:

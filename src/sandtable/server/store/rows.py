@@ -28,6 +28,7 @@ from sqlalchemy import (
     true,
 )
 
+from sandtable.kernel.chain import header, made, told
 from sandtable.kernel.chance import Chance
 from sandtable.kernel.options import Seat
 from sandtable.kernel.records import Line as Entry
@@ -288,20 +289,12 @@ def as_text(value: Any) -> str:
 def record_from(kept: Kept, journal: Sequence[Line] = ()) -> Record:
     """The record that the rows of a table make up: the whole truth, key included."""
     record = Record(
+        **header(kept, kept.setup),
         game=kept.game,
-        scenario=kept.setup.scenario,
-        options=kept.setup.options,
-        seats=kept.setup.seats,
-        edition=kept.setup.edition,
         overlays=kept.overlays,
-        content=kept.content,
         pack=kept.pack,
-        commitment=kept.commitment,
-        salts=kept.salts,
         key=kept.host_key,
-        take_backs=kept.take_backs,
         position=msgspec.Raw(kept.position.encode() or b"null"),
-        opening=kept.opening,
         journal=[line.entry for line in journal],
         checkpoints=[Checkpoint(line.number, line.digest) for line in journal if line.digest],
         outcome=kept.standing.outcome,
@@ -320,16 +313,12 @@ def kept_from(record: Record, own: Own) -> Kept:
     return Kept(
         id=own.id,
         game=record.game,
-        setup=KeptSetup(record.scenario, record.options, record.seats, record.edition),
+        setup=KeptSetup(**made(record)),
+        **told(record),
         overlays=record.overlays,
-        content=record.content,
         pack=record.pack,
-        commitment=record.commitment,
         host_key=record.key,
-        salts=record.salts,
-        take_backs=record.take_backs,
         position="" if bytes(record.position) == b"null" else bytes(record.position).decode(),
-        opening=record.opening,
         name=own.name,
         owner=own.owner,
         scratch_of=own.scratch_of,

@@ -7,10 +7,7 @@ from collections.abc import Collection, Sequence
 
 from sandtable.kernel.chance import RecordingDealer
 from sandtable.kernel.options import Option, Refusal, Refused, Seat
-from sandtable.kernel.state import LEVELS
-from sandtable.kernel.table import Table, UndoLevel
-
-UNDO_LEVELS: tuple[UndoLevel, ...] = ("answer", "action", "phase", "turn")
+from sandtable.kernel.table import UNDO_LEVELS, Table, UndoLevel, last_begun
 
 
 def fork(table: Table) -> Table:
@@ -53,12 +50,7 @@ def undone(table: Table, seat: Seat, level: UndoLevel, computers: Collection[Sea
     own = [place for place, moment in enumerate(new.history) if moment.seat not in computers]
     if not own:
         raise Refused(Refusal("kernel.word", "There is nothing to take back."))
-    point = own[-1]
-    if level != "answer":
-        which = LEVELS.index(level)
-        begun = new.history[point].state.begun[which]
-        point = next(place for place in own if new.history[place].state.begun[which] == begun)
-    new.go_back(point)
+    new.go_back(last_begun(new.history, own, level))
     return new
 
 

@@ -11,7 +11,7 @@ from sandtable.kernel.flow import Event
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.records import Record
 from sandtable.kernel.state import State, clone
-from sandtable.kernel.table import Amended, Entry
+from sandtable.kernel.table import Entry
 from sandtable.kernel.view import Said, View
 
 
@@ -38,11 +38,7 @@ class Past:
         count."""
         for place in records.standing(journal)[len(self.frames) - 1 :]:
             log, revisions = self.table.log[:], dict(self.table.revisions)
-            entry = journal[place]
-            if isinstance(entry, Amended):
-                self.table.take_up(journal[: place + 1])
-            else:
-                records.apply_entry(self.table, self._dealer, entry)
+            records.apply_entry(self.table, self._dealer, journal, place)
             kept = _common(log, self.table.log)
             self.frames.append(Still(clone(self.table.g.s), kept, self.table.log[kept:]))
             for seat, marks in self.marks.items():

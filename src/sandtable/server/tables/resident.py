@@ -7,6 +7,7 @@ import time
 
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.table import Table
+from sandtable.players import Sits
 from sandtable.server import trouble
 from sandtable.server.store.rows import Holder, Kept
 from sandtable.server.tables import dealing, seeing
@@ -85,7 +86,9 @@ class Resident:
 
     def appoint(self) -> None:
         """Puts computer players at the seats that they are to play."""
-        self.computers = Computers(self.now(), {h.seat: h.player for h in self.holders.values() if h.player})
+        holders = self.holders.values()
+        sitting = {h.seat: h.player or (Sits.PERSON if h.guest else Sits.NOBODY) for h in holders}
+        self.computers = Computers(self.now(), sitting)
 
     def saw(self, guest: str, when: float) -> bool:
         """A guest gives a sign; whether it is so long after the last one that the database should know."""

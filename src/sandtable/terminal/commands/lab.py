@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -42,6 +43,10 @@ def simulate(
     games: Annotated[int, Parameter(help="How many games.")] = 100,
     seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
     jobs: Annotated[int, Parameter(help="Processes to share the games; the result does not depend on it.")] = 1,
+    cluster: Annotated[
+        str, Parameter(help="A Dask scheduler whose workers share the games instead, such as tcp://host:8786.")
+    ] = "",
+    rows: Annotated[Path | None, Parameter(help="A file for the games, one line of JSON for each.")] = None,
     scenario: Scenario = "",
     option: Options = (),
     seats: Seats = 0,
@@ -53,17 +58,25 @@ def simulate(
     For example:
       sandtable simulate patrols --player plain --games 1000
       sandtable simulate patrols --seats 2 --player plain,random --games 500 --jobs 2 --json
+      sandtable simulate patrols --games 5000 --rows games.jsonl
     """
     for name, number in (("--games", games), ("--jobs", jobs)):
         if number < 1:
             raise Complaint(f"{name} must be 1 or more, not {number}.")
     from sandtable.lab import simulate as lab
+    from sandtable.lab.cluster import cluster as lab_cluster
 
+    if rows is not None and (rows.is_dir() or not rows.absolute().parent.is_dir()):
+        raise Complaint(f"{rows} cannot be written: name a file in a folder that exists.")
     screen = Console(stderr=True)
-    with Progress(
-        "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=screen, transient=True, disable=not screen.is_terminal,
-    ) as bar:  # fmt: skip
+    with ExitStack() as until_done:
+        executor = until_done.enter_context(lab_cluster(cluster)) if cluster else None
+        bar = until_done.enter_context(
+            Progress(
+                "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                console=screen, transient=True, disable=not screen.is_terminal,
+            )
+        )  # fmt: skip
         task = bar.add_task(f"{game}, {player}", total=games)
         result = lab.simulate(
             game,
@@ -76,6 +89,8 @@ def simulate(
             seats=seats,
             packs=folders(pack),
             progress=lambda done, total: bar.update(task, completed=done),
+            executor=executor,
+            rows=rows,
         )
     if json:
         print_json(result)

@@ -16,6 +16,7 @@ from sandtable.kernel.game import Game as Rules
 from sandtable.kernel.game import Setup, games, open_game, shelf
 from sandtable.kernel.records import Record, decode, go_on, unsound
 from sandtable.kernel.table import Table
+from sandtable.players import broken_players, player_names
 from sandtable.terminal import saves
 from sandtable.terminal.bounds import bounded
 from sandtable.terminal.draw import colours
@@ -173,7 +174,8 @@ def list_games(*, json: Json = False) -> None:
     """
     opened, broken = shelf()
     if json:
-        print_json({"games": [_entry(game) for game in opened.values()], "broken": broken})
+        listed = [_entry(game) for game in opened.values()]
+        print_json({"games": listed, "broken": broken, "broken_players": broken_players()})
         return
     out = console()
     for game in opened.values():
@@ -187,12 +189,12 @@ def list_games(*, json: Json = False) -> None:
             out.print(Text.assemble("  scenario ", (name, "bold"), f"  {about}"))
         for name, choice in meta.options.items():
             out.print(Text.assemble("  option ", (name, "bold"), f"  {choice.title}: {' or '.join(choice.values)}"))
-        out.print(Text(f"  players random, {', '.join(game.players)}" if game.players else "  players random"))
+        out.print(Text(f"  players {', '.join(player_names(game))}"))
         saved = saves.kept(meta.id)
         if saved:
             out.print(Text(f"  {len(saved)} records in {saves.home() / meta.id}", style=colours.QUIET))
         out.print(Text(f"  {meta.rights}", style=colours.QUIET))
-    for why in broken.values():
+    for why in (*broken.values(), *broken_players().values()):
         out.print(Text(why, style=colours.RISK))
 
 
@@ -213,6 +215,6 @@ def _entry(game: Rules[Any, Any]) -> dict[str, Any]:
             name: {**msgspec.to_builtins(choice), "number": game.ledger.shown(choice.rule)}
             for name, choice in meta.options.items()
         },
-        "players": ["random", *game.players],
+        "players": player_names(game),
         "stage": meta.stage,
     }

@@ -19,13 +19,14 @@ from sandtable.games.bct.odds.chances import (
     supplied_openly,
     volley,
 )
-from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, Kit
+from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, CardId, Kit, UnitId
 from sandtable.games.bct.rules.battle import current, held, scout_card
 from sandtable.games.bct.rules.ground import supplied, value
 from sandtable.games.bct.rules.operations import scouts
 from sandtable.games.bct.rules.successes import prices
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import BG, Theatre, foe
+from sandtable.kernel.odds import average, percent
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.view import Odds
 
@@ -34,19 +35,6 @@ def odds(g: BG, seat: Seat, option: Option) -> Odds | None:
     """The chances of an option that carries a risk; None for any other, and where its question does not stand."""
     tell = TELLERS.get(str(option[0]))
     return None if tell is None else tell(g, seat, option)
-
-
-def percent(chance: float) -> str:
-    """As people say it; never 0 or 100 for what is neither."""
-    if 0 < chance < 0.01:
-        return "under 1 %"
-    if 0.99 < chance < 1:
-        return "over 99 %"
-    return f"{round(chance * 100)} %"
-
-
-def number(mean: float) -> str:
-    return f"{mean:.1f}"
 
 
 # ---- J-2 and J-9 ------------------------------------------------------------------------------------
@@ -63,7 +51,7 @@ def of_scout(g: BG, seat: Seat, option: Option) -> Odds | None:
     return of_dice(g, seat, scout_card(g.kit, seat), value(g.s, g.kit, int(option[1]), J2))
 
 
-def of_dice(g: BG, seat: Seat, card: int, dice: int) -> Odds:
+def of_dice(g: BG, seat: Seat, card: CardId, dice: int) -> Odds:
     """For each price on the card, how likely it can be paid."""
     die = faces(g.kit)
     chances = {}
@@ -71,7 +59,7 @@ def of_dice(g: BG, seat: Seat, card: int, dice: int) -> Odds:
         title = f"{price} or more Successes" if price > 1 else "a Success"
         chances[title] = float(at_least(die, dice, price))
     parts = [f"{what} {percent(chance)}" for what, chance in chances.items()]
-    parts.append(f"{number(float(mean_successes(die, dice)))} on average")
+    parts.append(f"{average(float(mean_successes(die, dice)))} on average")
     return Odds(f"{dice} {'die' if dice == 1 else 'dice'}: " + ", ".join(parts), chances)
 
 
@@ -92,7 +80,7 @@ def of_strike(g: BG, seat: Seat, option: Option) -> Odds | None:
     return of_battle(g, seat, f.unit, int(option[1])) if isinstance(f, Advance) else None
 
 
-def of_battle(g: BG, seat: Seat, attacker: int, target: int) -> Odds:
+def of_battle(g: BG, seat: Seat, attacker: UnitId, target: UnitId) -> Odds:
     """A Battle as it stands: nobody plays a card, both fire all dice, and losses go where they cost least."""
     s, kit = g.s, g.kit
     battle = declared(s, kit, attacker, target, lines_seen(s, kit, seat))
@@ -115,7 +103,7 @@ def _told(g: BG, seat: Seat, battle: Battle, fought: Exchange, lines: list[Line]
         f"{lines[seat].dice[0]} dice against {target.dice[0]}; with no J-2 Card played {first_words} first",
         f"theirs: a Unit Suppressed {percent(suppressed)}, Destroyed {percent(destroyed)}",
         f"yours: a Unit Suppressed {percent(own_suppressed)}, Destroyed {percent(own_destroyed)}",
-        f"on average {number(earned)} VP for you, {number(paid)} for the {other}",
+        f"on average {average(earned)} VP for you, {average(paid)} for the {other}",
     ]
     if likely and first != seat:
         parts.insert(1, f"you first, with your J-2 Cards, {percent(likely)}")
@@ -172,12 +160,12 @@ def _fire_told(fired: Volley, target: Line) -> Odds:
     mean = sum(hits * chance for hits, chance in enumerate(fired.hits))
     parts = [
         f"a hit {percent(some)}, a Unit Destroyed {percent(destroyed)}",
-        f"{number(mean)} hits and {number(fired.points)} VP on average",
+        f"{average(mean)} hits and {average(fired.points)} VP on average",
     ]
     chances = {"hit": some, "Destroyed": destroyed}
     if target.collateral:
         chances["Collateral Damage"] = fired.unapplied
-        parts.append(f"Collateral Damage {percent(fired.unapplied)}, {number(fired.collateral)} VP against you")
+        parts.append(f"Collateral Damage {percent(fired.unapplied)}, {average(fired.collateral)} VP against you")
     return Odds("; ".join(parts), chances)
 
 

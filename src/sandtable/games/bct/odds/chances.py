@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct, field
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, SIDES, Kit, SideId, UnitId
 from sandtable.games.bct.rules.counters import objective_vp
 from sandtable.games.bct.rules.fire import at_hand, covers, part_dice, reduction
 from sandtable.games.bct.rules.ground import clipped, supplied, support
@@ -21,9 +21,9 @@ from sandtable.games.bct.rules.operations import successes
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, RESERVES, Theatre, group, is_down
 from sandtable.kernel.chance import D6
+from sandtable.kernel.odds import CERTAIN, NEVER
 from sandtable.kernel.options import Seat
 
-NEVER, CERTAIN = Fraction(0), Fraction(1)
 KEEPING_A_DIE = 0.25
 """What a die that could still return fire is worth, beside points, when hits are spread."""
 SHAKEN = 0.35
@@ -218,7 +218,7 @@ def line_of(parts: list[Fighter], side: Side, answers: bool) -> Line:
 # ---- the sides of a Battle --------------------------------------------------------------------------
 
 
-def spoils(s: Theatre, kit: Kit, token: int, what: str) -> float:
+def spoils(s: Theatre, kit: Kit, token: UnitId, what: str) -> float:
     """The points that a hit brings to the shooter: by the rules, and by the Objective that lies open."""
     side = kit.side[token]
     points = float(kit.n.destroyed_vp) if what == "destroyed" else 0.0
@@ -232,12 +232,12 @@ def spoils(s: Theatre, kit: Kit, token: int, what: str) -> float:
     return points
 
 
-def no_worth(token: int) -> float:
+def no_worth(token: UnitId) -> float:
     return 0.0
 
 
 def parts_of(
-    s: Theatre, kit: Kit, battle: Battle, side: int, flak: int = 0, worth: Callable[[int], float] = no_worth
+    s: Theatre, kit: Kit, battle: Battle, side: SideId, flak: int = 0, worth: Callable[[int], float] = no_worth
 ) -> list[Fighter]:
     """A side's Units in the Battle as they are now, those that can still be hit."""
     whole = s.rules.clip_whole_hq and not battle.loc[side]
@@ -271,13 +271,13 @@ def parts_of(
     return found
 
 
-def _lead(s: Theatre, kit: Kit, battle: Battle, token: int) -> int:
+def _lead(s: Theatre, kit: Kit, battle: Battle, token: UnitId) -> int:
     if s.at[token] != BOXED:
         return token
     return next((t for t in battle.engaged if kit.is_hq[t] and s.front[t] == s.box[token]), token)
 
 
-def side_of(s: Theatre, kit: Kit, battle: Battle, side: int, seat: Seat | None = None) -> Side:
+def side_of(s: Theatre, kit: Kit, battle: Battle, side: SideId, seat: Seat | None = None) -> Side:
     defends = kit.side[battle.target] == side
     supported = defends and not kit.is_base[battle.target] and battle.exposed >> battle.target & 1
     return Side(
@@ -290,7 +290,7 @@ def side_of(s: Theatre, kit: Kit, battle: Battle, side: int, seat: Seat | None =
     )
 
 
-def is_steady(s: Theatre, kit: Kit, battle: Battle, side: int, seat: Seat | None) -> bool:
+def is_steady(s: Theatre, kit: Kit, battle: Battle, side: SideId, seat: Seat | None) -> bool:
     """Whether a side's LOC leads, as far as a seat can tell, to what cannot be hit in this Battle."""
     exposed = [t for t in kit.units_of[side] if battle.exposed >> t & 1]
     own = seat is None or seat == side
@@ -303,7 +303,7 @@ def is_steady(s: Theatre, kit: Kit, battle: Battle, side: int, seat: Seat | None
     return bool(found >> battle.space & 1)
 
 
-def supplied_openly(s: Theatre, kit: Kit, seat: Seat, side: int) -> int:
+def supplied_openly(s: Theatre, kit: Kit, seat: Seat, side: SideId) -> int:
     """The Districts with an LOC, without supply Units that this seat does not know for what they are."""
     hidden = [t for t in kit.units_of[side] if s.at[t] != RESERVES and not told(seat, s.known[t])]
     aside = {t: s.kind[t] for t in hidden if kit.kinds[s.kind[t]].supply}
@@ -321,7 +321,7 @@ def line(
     s: Theatre,
     kit: Kit,
     battle: Battle,
-    side: int,
+    side: SideId,
     answers: bool,
     worth: Callable[[int], float] = no_worth,
     flak: int = 0,
@@ -338,7 +338,7 @@ def line(
     return found
 
 
-def declared(s: Theatre, kit: Kit, attacker: int, target: int, lines: Sequence[int]) -> Battle:
+def declared(s: Theatre, kit: Kit, attacker: UnitId, target: UnitId, lines: Sequence[int]) -> Battle:
     """The Battle that an attack would begin, forces displayed; `lines` are the Districts with an LOC for each side."""
     space = s.at[attacker]
     battle = Battle(attacker=attacker, target=target, space=space, engaged=[attacker, target])

@@ -18,7 +18,7 @@ from sandtable.kernel.options import Option, Seat
 
 
 def plain(seed: int) -> Answer:
-    """The seed makes no difference: plain play leaves nothing to chance."""
+    """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
     hand = plans.Hand()
 
     def answer(g: BG, seat: Seat) -> Option:

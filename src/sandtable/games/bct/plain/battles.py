@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retreat, Reward, Scout
 from sandtable.games.bct.odds.chances import faces, likely, line, next_hit, parts_of, side_of, spoils
-from sandtable.games.bct.pieces import COALITION, COMBAT, INSURGENT, J2, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, INSURGENT, J2, SIDES, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.plain.forces import FEW, Body, Force, best_fire, body_of, fought, weighed
 from sandtable.games.bct.plain.judgement import Outlook
 from sandtable.games.bct.rules.battle import COMBINE, SUPPLY, attacking, battle_card, current, held, scout_card
@@ -35,7 +35,9 @@ def worth_of_battle(o: Outlook, battle: Battle, first: int) -> float:
     return result if first == o.side else -result
 
 
-def attack_worth(o: Outlook, attacker: int, target: int, space: int, ahead: float = 0.0, more: int = 0) -> float:
+def attack_worth(
+    o: Outlook, attacker: UnitId, target: UnitId, space: SpaceId, ahead: float = 0.0, more: int = 0
+) -> float:
     """What an attack is worth, made in this District; `ahead` is the chance to win Tactical Advantage with cards."""
     fires_first = o.side == INSURGENT
     ours = _force(o, attacker, target, space, more, attacks=True, answers=not fires_first)
@@ -51,7 +53,7 @@ def attack_worth(o: Outlook, attacker: int, target: int, space: int, ahead: floa
     return result + o.deed("attacked") + _cleared(o, ours, theirs, target, space)
 
 
-def _cleared(o: Outlook, ours: Force, theirs: Force, target: int, space: int) -> float:
+def _cleared(o: Outlook, ours: Force, theirs: Force, target: UnitId, space: SpaceId) -> float:
     """What the District is worth with the target gone, as likely as that is."""
     gains: dict[int, float] = o.memo.setdefault("cleared", {})
     gain = gains.get(target)
@@ -64,7 +66,9 @@ def _cleared(o: Outlook, ours: Force, theirs: Force, target: int, space: int) ->
     return gain * likely(ours.die, min(FEW, ours.line.dice[0]), wanted)
 
 
-def _force(o: Outlook, attacker: int, target: int, space: int, more: int, attacks: bool, answers: bool) -> Force:
+def _force(
+    o: Outlook, attacker: UnitId, target: UnitId, space: SpaceId, more: int, attacks: bool, answers: bool
+) -> Force:
     """One side of an attack that is only thought of; worked out once for each Unit and place."""
     forces: dict[tuple[int, int, bool], Force] = o.memo.setdefault("forces", {})
     lead = attacker if attacks else target
@@ -102,13 +106,13 @@ def body(o: Outlook, lead: int, linked: bool) -> Body:
     return found
 
 
-def _base(o: Outlook, side: int, space: int) -> int:
+def _base(o: Outlook, side: SideId, space: SpaceId) -> int:
     """What a Base lends to the Defender."""
     bases = [t for t in o.kit.bases_of[side] if o.s.at[t] == space and not is_down(o.s, t)]
     return max((o.own_dice(t, COMBAT) for t in bases), default=0)
 
 
-def cover_at(o: Outlook, side: int, space: int, base: bool) -> tuple[int, ...]:
+def cover_at(o: Outlook, side: SideId, space: SpaceId, base: bool) -> tuple[int, ...]:
     """The Successes that a Defender can take away, the most first."""
     found = {0, o.kit.reduction[space]}
     if side == COALITION and not base and any(o.s.at[t] == space for t in o.kit.bases_of[side]):
@@ -119,7 +123,7 @@ def cover_at(o: Outlook, side: int, space: int, base: bool) -> tuple[int, ...]:
 # ---- cards committed --------------------------------------------------------------------------------
 
 
-def own_phase(g: BG, side: int) -> bool:
+def own_phase(g: BG, side: SideId) -> bool:
     return side == attacking(g.kit, current(g.s))
 
 
@@ -133,11 +137,11 @@ def displayed(g: BG, f: Battle) -> Battle:
     return shown
 
 
-def best_scout(g: BG, side: int) -> int:
+def best_scout(g: BG, side: SideId) -> int:
     return max((value(g.s, g.kit, t, J2) for t in scouts(g, side, J2)), default=0)
 
 
-def advantage_price(kit: Kit, side: int) -> int:
+def advantage_price(kit: Kit, side: SideId) -> int:
     card = scout_card(kit, side)
     found = prices(kit, side, card) if card != NONE else []
     return next((price.price for price in found if isinstance(price, cards.Advantage)), 0)
@@ -330,7 +334,7 @@ def reorganize(g: BG, f: Reorganize) -> Option:
     return found or ("done",)
 
 
-def joining_worth(o: Outlook, token: int, hq: int) -> float:
+def joining_worth(o: Outlook, token: UnitId, hq: UnitId) -> float:
     if is_down(o.s, token) or is_down(o.s, hq):
         return 0.0
     dice = sum(o.own_dice(token, which) for which in (0, 1, 2))

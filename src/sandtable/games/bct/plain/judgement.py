@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.games.bct import cards
-from sandtable.games.bct.pieces import INSURGENT, Kit
+from sandtable.games.bct.pieces import INSURGENT, CardId, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.plain.gauges import Gauge, Known, Tally, gauges, matters, rewards
 from sandtable.games.bct.plain.lay import Change, Lay
 from sandtable.games.bct.rules.objectives import counted
@@ -35,7 +35,7 @@ RISK, MOST_RISK = 0.35, 0.8
 class Outlook(Lay):
     """What one side makes of the position."""
 
-    def __init__(self, s: Theatre, kit: Kit, side: int) -> None:
+    def __init__(self, s: Theatre, kit: Kit, side: SideId) -> None:
         super().__init__(s, kit, side)
         self.turns = s.turns_left
         """Turns still to be scored, this one among them."""
@@ -105,7 +105,7 @@ class Outlook(Lay):
         total += DISTRICT * (own.bit_count() - hostile.bit_count())
         return total + LINES * ((own & self._depots[0]).bit_count() - (hostile & self._depots[1]).bit_count())
 
-    def pays(self, card: int, own: int, hostile: int) -> float:
+    def pays(self, card: CardId, own: int, hostile: int) -> float:
         """What an Objective's standing scores would bring with this Control."""
         ours, theirs = self._matters[card]
         return self._paid[card, own & ours, hostile & theirs]
@@ -114,7 +114,7 @@ class Outlook(Lay):
         card, own, hostile = what
         return sum([self._score(card, gauge, own, hostile) for gauge in self.gauges[card] if gauge.standing])
 
-    def _score(self, card: int, gauge: Gauge, own: int, hostile: int) -> float:
+    def _score(self, card: CardId, gauge: Gauge, own: int, hostile: int) -> float:
         if any(self._count(card, tally, own, hostile) for tally in gauge.unless):
             return 0.0
         score = gauge.score
@@ -127,7 +127,7 @@ class Outlook(Lay):
         short = score.least - found
         return score.vp if short <= 0 else score.vp * 0.25 / short if short < score.least else 0.0
 
-    def _count(self, card: int, tally: Tally, own: int, hostile: int) -> int:
+    def _count(self, card: CardId, tally: Tally, own: int, hostile: int) -> int:
         if tally.deeds is None and tally.pieces is None:
             return ((own if tally.own else hostile) & tally.mask).bit_count()
         if tally.deeds is not None:
@@ -149,7 +149,7 @@ class Outlook(Lay):
             if gauge.tally is not None and gauge.tally.pieces is not None
         ]
 
-    def piece_gain(self, token: int, space: int, covert: bool) -> float:
+    def piece_gain(self, token: UnitId, space: SpaceId, covert: bool) -> float:
         """What an Objective pays for a Unit's being there with that face, beyond Control."""
         total = 0.0
         if not self.pieces or not 0 <= space < self.kit.size:
@@ -198,7 +198,7 @@ class Outlook(Lay):
 
     # -- Units
 
-    def _unit_worth(self, token: int) -> float:
+    def _unit_worth(self, token: UnitId) -> float:
         """What having a Unit in play is worth; with an HQ goes a card each turn."""
         kit, s = self.kit, self.s
         if kit.is_hq[token]:

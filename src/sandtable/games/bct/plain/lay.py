@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from sandtable.boards.paths import bits
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, J2, J9, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, J2, J9, SIDES, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.plain.gauges import NO_STRENGTH, Known, Strength, around, bare, beyond
 from sandtable.games.bct.rules.ground import exits, supplied
 from sandtable.games.bct.state import BOXED, NONE, Theatre, foe, is_down, place
@@ -21,7 +21,7 @@ class Lay:
     """The position as one side sees it. It counts who holds which District, so that what a move, a recruit or a
     SWET/Net would change is worked out without touching the position."""
 
-    def __init__(self, s: Theatre, kit: Kit, side: int) -> None:
+    def __init__(self, s: Theatre, kit: Kit, side: SideId) -> None:
         self.s, self.kit, self.side, self.foe = s, kit, side, foe(side)
         self.strength = Known(self._strength)
         """Dice of a group by its leader."""
@@ -114,7 +114,7 @@ class Lay:
 
     # -- Control
 
-    def holds(self, side: int, d: int) -> bool:
+    def holds(self, side: SideId, d: int) -> bool:
         other = 1 - side
         return self.gives[side][d] > 0 and not self.gives[other][d] and not self.hides[other][d]
 
@@ -165,7 +165,7 @@ class Lay:
             any(kit.kinds[s.kind[t]].supply for t in able),
         )
 
-    def value_at(self, tokens: list[int], which: int, space: int) -> int:
+    def value_at(self, tokens: list[int], which: int, space: SpaceId) -> int:
         """Dice of an own group, if it were there: J-2 and J-9 need an LOC, Combat without one is cut."""
         kit, lead = self.kit, tokens[0]
         strength = self.strength[lead]
@@ -186,11 +186,11 @@ class Lay:
                 found[space] = tuple([max(each) for each in zip(*able, strict=True)])
         return found
 
-    def own_dice(self, token: int, which: int) -> int:
+    def own_dice(self, token: UnitId, which: int) -> int:
         """A Unit's Value with its Assets."""
         return self._dice[token][which]
 
-    def _all_dice(self, token: int) -> tuple[int, ...]:
+    def _all_dice(self, token: UnitId) -> tuple[int, ...]:
         kit = self.kit
         printed = kit.values[self.s.kind[token]]
         if token not in self._loads:
@@ -202,14 +202,14 @@ class Lay:
             for which, value in enumerate(printed)
         )
 
-    def loaded(self, token: int) -> bool:
+    def loaded(self, token: UnitId) -> bool:
         return token in self._loads
 
-    def group(self, token: int) -> list[int]:
+    def group(self, token: UnitId) -> list[int]:
         """A Unit as it acts: an HQ with its box, or alone."""
         return self._groups[token]
 
-    def _group(self, token: int) -> list[int]:
+    def _group(self, token: UnitId) -> list[int]:
         return [token, *self._boxes.get(self.s.front[token], ())] if self.kit.is_hq[token] else [token]
 
     # -- threats
@@ -244,7 +244,7 @@ class Lay:
                 found[d] = max(found[d], dice // 2)
         return found
 
-    def threat_of(self, token: int) -> float:
+    def threat_of(self, token: UnitId) -> float:
         """How dangerous a hostile Unit is, as far as it can be told."""
         return 0.0 if is_down(self.s, token) else float(sum(self.own_dice(t, COMBAT) for t in self.group(token)))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Advance
 from sandtable.games.bct.odds.chances import SHAKEN, faces, likely
-from sandtable.games.bct.pieces import COMBAT, J2, J9
+from sandtable.games.bct.pieces import COMBAT, J2, J9, CardId, SideId, UnitId
 from sandtable.games.bct.plain.battles import advantage_price, attack_worth, body, joining_worth
 from sandtable.games.bct.plain.forces import Body
 from sandtable.games.bct.plain.gauges import Known
@@ -43,7 +43,7 @@ class Play(Struct, gc=False):
         return int(self.option[1])
 
 
-def operate(g: BG, side: int) -> Option:
+def operate(g: BG, side: SideId) -> Option:
     """The next card: of each kind the best use, in order; once one is good, those after it are not looked at."""
     assert g.ask is not None
     o = Outlook(g.s, g.kit, side)
@@ -52,7 +52,7 @@ def operate(g: BG, side: int) -> Option:
         if group.verb in JUDGES:
             offered.setdefault(group.head[0], []).append(group)
 
-    def best(card: int) -> Play | None:
+    def best(card: CardId) -> Play | None:
         good = [play for play in plays(g, o, offered.get(card, ())) if play.worth > LEAST]
         return max(good, key=lambda play: play.worth, default=None)
 
@@ -229,7 +229,7 @@ def prey(o: Outlook, d: int) -> list[int]:
     return found.get(d, [])
 
 
-def strike_worth(o: Outlook, token: int, d: int) -> float:
+def strike_worth(o: Outlook, token: UnitId, d: int) -> float:
     """What the best attack in a District would be worth to a Unit that came there."""
     found: dict[tuple[Body, int], float] = o.memo.setdefault("strikes", {})
     alike = body(o, token, bool(o.supply >> d & 1)), d
@@ -296,7 +296,7 @@ class Journey:
             yield d, *known[d]
 
 
-def sameness(o: Outlook, token: int) -> object:
+def sameness(o: Outlook, token: UnitId) -> object:
     """Bare Tactical Units of one type in one place do equally well."""
     s, kit = o.s, o.kit
     if kit.is_hq[token] or o.loaded(token):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.games.bct.frames import Phase, Purchase
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, J2, J9, AssetId, CardId, SideId, UnitId
 from sandtable.games.bct.plain.gauges import Known
 from sandtable.games.bct.plain.judgement import CIMIC, Outlook
 from sandtable.games.bct.plain.operations import LEAST, Play, plays, prey, sameness, strike_worth, use_of
@@ -35,7 +35,7 @@ class Plan(Struct):
     cards: list[int]
 
 
-def hypothetical(g: BG, side: int, objective: int, hand: list[int]) -> BG:
+def hypothetical(g: BG, side: SideId, objective: int, hand: list[int]) -> BG:
     """The own next phase as if it were on: this Objective open, this hand, all own Units ready to act."""
     there = g.clone()
     s = there.s
@@ -51,7 +51,7 @@ def hypothetical(g: BG, side: int, objective: int, hand: list[int]) -> BG:
 class Prospects:
     """What the cards could do in the own next phase, weighed for one Objective after another."""
 
-    def __init__(self, g: BG, side: int, hand: list[int]) -> None:
+    def __init__(self, g: BG, side: SideId, hand: list[int]) -> None:
         self.side, self.hand = side, hand
         self.there = hypothetical(g, side, NONE, hand)
         self.groups = ask_operations(self.there, Phase(side=side)).groups
@@ -106,7 +106,7 @@ class Prospects:
         return found
 
 
-def _one_after_another(card: int, some: list[Play], copies: int) -> list[float]:
+def _one_after_another(card: CardId, some: list[Play], copies: int) -> list[float]:
     some.sort(key=lambda play: -play.worth)
     if card in AGAIN:
         best, worths = some[0].worth, []
@@ -161,7 +161,7 @@ def promise(o: Outlook, objective: int) -> float:
     return total + HITS * sum(extra.vp for extra in o.kit.objectives[objective].extras)
 
 
-def choose_exchange(g: BG, side: int, price: int) -> Option:
+def choose_exchange(g: BG, side: SideId, price: int) -> Option:
     """The poorest Objective goes if the card drawn for it promises more than the best one held, often enough to be
     worth the price; for nothing, if it is poorer than most."""
     s = g.s
@@ -193,7 +193,7 @@ class Hand:
     def __init__(self) -> None:
         self.planned: tuple[object, list[int]] = ((), [])
 
-    def next_card(self, g: BG, side: int) -> Option:
+    def next_card(self, g: BG, side: SideId) -> Option:
         s, kit = g.s, g.kit
         pile = [held + left for held, left in zip(s.hand[side], available(s, kit, side), strict=True)]
         size = sum(s.hand[side]) + cards_left(s, kit, side)
@@ -236,7 +236,7 @@ def choose_faces(g: BG, f: Phase) -> Option:
     return ("done",)
 
 
-def shows(o: Outlook, token: int) -> bool:
+def shows(o: Outlook, token: UnitId) -> bool:
     """Whether a Unit, with its box, had better be Active in this phase and the next of the opponent."""
     s, kit = o.s, o.kit
     tokens, d = o.group(token), s.at[token]
@@ -296,7 +296,7 @@ def choose_purchase(g: BG, f: Purchase) -> Option:
     return found or ("done",)
 
 
-def serves(o: Outlook, asset: int, token: int) -> float:
+def serves(o: Outlook, asset: AssetId, token: UnitId) -> float:
     """What an Asset is worth on a Unit: dice in boxes that are not empty, more with those who do such things."""
     s, kit = o.s, o.kit
     hq = kit.is_hq[token]

@@ -10,7 +10,7 @@ from operator import mul
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Expose, Spend
 from sandtable.games.bct.odds.chances import Faces, faces, success_floats
-from sandtable.games.bct.pieces import COALITION, INSURGENT
+from sandtable.games.bct.pieces import COALITION, INSURGENT, UnitId
 from sandtable.games.bct.plain.judgement import RISK, Outlook
 from sandtable.games.bct.rules.battle import current
 from sandtable.games.bct.rules.successes import HAND, OPERATIONAL, SUPPRESSED
@@ -219,7 +219,7 @@ def _spend_scouting(g: BG, f: Spend, o: Outlook) -> Option:
     return ("done",)
 
 
-def near_us(o: Outlook, token: int) -> bool:
+def near_us(o: Outlook, token: UnitId) -> bool:
     """Whether somebody of ours could attack it where it is."""
     d = o.s.at[token]
     spaces = (d, *o.kit.near[d])

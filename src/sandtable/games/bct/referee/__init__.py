@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.bct.frames import Battle, Campaign, ChaosEvent, Closing, Deploy, Fire, Phase, Spend, Turn
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit, SideId
 from sandtable.games.bct.referee.cards import (
     by_side,
     cards,
@@ -27,21 +27,16 @@ from sandtable.games.bct.referee.checks import possible
 from sandtable.games.bct.referee.words import (
     card,
     each_side,
-    figure,
     figures,
-    frame_of,
-    get_asked,
     get_asset_counts,
     get_assets,
     get_battle,
     get_control,
     get_counters,
     get_dice,
-    get_outcome,
     get_place,
     get_route,
     get_where,
-    get_winner,
     nets,
     own_space,
     put_assets,
@@ -72,10 +67,11 @@ from sandtable.games.bct.state import (
     is_covert,
     is_down,
 )
-from sandtable.kernel.cases import CaseError, Noun, Referee, forms, question
+from sandtable.kernel.cases import CaseError, Noun, Referee, forms
+from sandtable.kernel.cases.nouns import asked, asks, enter, figure, frame_of, result, winner
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import SPECTATOR, Option, Seat
-from sandtable.kernel.state import Frame, clone
+from sandtable.kernel.state import Frame
 
 # ---- entry points -----------------------------------------------------------------------------------
 
@@ -83,11 +79,10 @@ from sandtable.kernel.state import Frame, clone
 def at(turn_step: str, *frames: Frame) -> Callable[[BG], None]:
     """Puts the sequence of play somewhere; `turn_step` is the deed of the turn that comes after it."""
 
-    def enter(g: BG) -> None:
+    def in_play(g: BG) -> None:
         g.s.turn = g.s.turn or 1
-        g.s.stack = [Campaign(step="each-turn"), Turn(step=turn_step), *(clone(frame) for frame in frames)]
 
-    return enter
+    return enter(Campaign(step="each-turn"), Turn(step=turn_step), *frames, first=in_play)
 
 
 def begin(g: BG) -> None:
@@ -104,19 +99,13 @@ def at_set_up(g: BG) -> None:
     g.s.stack[0].step = g.game.procedures.first(g.s.stack[0])
 
 
-def at_deployment(side: int) -> Callable[[BG], None]:
-    def enter(g: BG) -> None:
+def at_deployment(side: SideId) -> Callable[[BG], None]:
+    def called_up(g: BG) -> None:
         begin(g)
         for each in SIDES:
             call_up(g, each)
-        g.s.stack = [Campaign(step="choose-hands"), Deploy(step="units", side=side)]
 
-    return enter
-
-
-def at_hands(g: BG) -> None:
-    begin(g)
-    g.s.stack = [Campaign(step="choose-hands")]
+    return enter(Campaign(step="choose-hands"), Deploy(step="units", side=side), first=called_up)
 
 
 def phase_entries() -> dict[str, tuple[Callable[[BG], None], str]]:
@@ -139,21 +128,21 @@ def phase_entries() -> dict[str, tuple[Callable[[BG], None], str]]:
 def at_battle(step: str) -> Callable[[BG], None]:
     """Puts the sequence of play into the Battle that `given` describes."""
 
-    def enter(g: BG) -> None:
+    def fighting(g: BG) -> None:
         battle = frame_of(g, Battle)
         if battle is None:
             raise CaseError("say who fights: battle: {attacker: ..., target: ...}")
         battle.step = step
         at("play-chaos", Phase(step="operations", side=g.kit.side[battle.attacker]), battle)(g)
 
-    return enter
+    return fighting
 
 
 ENTRIES: dict[str, tuple[Callable[[BG], None], str]] = {
     "set-up": (at_set_up, "the beginning: counters and decks are shuffled, the Coalition sets up"),
     "coalition-set-up": (at_deployment(COALITION), "the Coalition sets up; counters and decks are not shuffled"),
     "insurgent-set-up": (at_deployment(INSURGENT), "the Insurgent sets up, whatever the Coalition has done"),
-    "hands": (at_hands, "both sides have set up and Select their first hands"),
+    "hands": (enter(Campaign(step="choose-hands"), first=begin), "both sides have set up and Select their first hands"),
     "turn-order": (at("first"), "who chooses the First Player?"),
     "phases": (at("play-phases"), "both phases, the first of them that of `first`"),
     **phase_entries(),
@@ -168,8 +157,8 @@ ENTRIES: dict[str, tuple[Callable[[BG], None], str]] = {
 SIDE, UNIT, OBJECTIVE = ("side",), ("token",), ("objective",)
 
 NOUNS = {
-    "turn": figure("turn"),
-    "turns-left": figure("turns_left"),
+    "turn": figure("turn", least=0),
+    "turns-left": figure("turns_left", least=0),
     "first": Noun(
         lambda g, value: setattr(g.s, "first", side_of(value)),
         lambda g, value: SIDE_NAMES[g.s.first],
@@ -241,14 +230,10 @@ NOUNS = {
         "given who fights; compared: none, district, {first, advantage, engaged, dice}",
         names=("token", "space", "side"),
     ),
-    "asks": Noun(
-        None,
-        lambda g, value: question(g, forms.name(value)),
-        "the key of the question that stands, or its number in the book",
-    ),
-    "asked": Noun(None, get_asked, "the side that is asked", names=SIDE),
-    "result": Noun(None, get_outcome),
-    "winner": Noun(None, get_winner, names=SIDE),
+    "asks": asks(),
+    "asked": asked("the side that is asked", names=SIDE),
+    "result": result(),
+    "winner": winner("the side that won, or none", names=SIDE),
 }
 
 
@@ -347,6 +332,10 @@ REFEREE: Referee[Theatre, Kit] = Referee(
         "mix-coalition-tactical": "token",
         "mix-insurgent-tactical": "token",
         "mix-insurgent-hq": "token",
+        "deal-spaces": "space",
+        "deal-order": "token",
+        "deal-box": "token",
+        "deal-assets": "token",
     },
     check=possible,
     titles={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.bct.pieces import SIDE_NAMES, SIDES
+from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, SideId
 from sandtable.games.bct.referee.words import card, count, each_side
 from sandtable.games.bct.sight import names
 from sandtable.games.bct.state import BG, NONE, available
@@ -45,7 +45,7 @@ def objective(g: BG, name: Any) -> int:
     return names.lookup(g.kit, g.s, "objective", forms.name(name))
 
 
-def objectives(g: BG, side: int, value: Any) -> list[int]:
+def objectives(g: BG, side: SideId, value: Any) -> list[int]:
     """Objective Cards of a side, none of them twice."""
     found: list[int] = []
     for name in forms.sequence(value):
@@ -56,7 +56,7 @@ def objectives(g: BG, side: int, value: Any) -> list[int]:
     return found
 
 
-def own_objective(g: BG, side: int, name: Any) -> int:
+def own_objective(g: BG, side: SideId, name: Any) -> int:
     which = objective(g, name)
     if which not in g.kit.objectives_of[side]:
         raise ValueError(f"{name!r} is an Objective Card of the other side, not of the {SIDE_NAMES[side]}")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import SIDES
-from sandtable.games.bct.referee.words import frame_of, space_id, unit_id, units
+from sandtable.games.bct.pieces import SIDES, UnitId
+from sandtable.games.bct.referee.words import space_id, unit_id, units
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import (
     BG,
@@ -22,6 +22,7 @@ from sandtable.games.bct.state import (
     is_down,
     place,
 )
+from sandtable.kernel.cases.nouns import frame_of
 
 
 def possible(g: BG, given: Mapping[str, Any]) -> None:
@@ -46,7 +47,7 @@ def places(g: BG) -> Iterator[str]:
             yield from box(g, token, s.box[token])
 
 
-def box(g: BG, token: int, front: int) -> Iterator[str]:
+def box(g: BG, token: UnitId, front: int) -> Iterator[str]:
     s, kit = g.s, g.kit
     name, hq = unit_id(g, token), kit.front_ids[front]
     if kit.is_hq[token] or kit.is_base[token]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDE_NAMES, SIDES, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.fire import firing_dice
 from sandtable.games.bct.rules.ground import Footing, combat_dice, control, mobile, value
 from sandtable.games.bct.rules.memory import hide, lay_on
@@ -29,6 +29,7 @@ from sandtable.games.bct.state import (
     take_off,
 )
 from sandtable.kernel.cases import Noun, forms
+from sandtable.kernel.cases.nouns import each_once, frame_of
 from sandtable.kernel.state import clone
 
 # ---- reading words ----------------------------------------------------------------------------------
@@ -40,13 +41,7 @@ def unit(g: BG, name: Any) -> int:
 
 def units(g: BG, value: Any) -> list[int]:
     """A list of Units, none of them twice."""
-    found: dict[int, str] = {}
-    for name in forms.sequence(value):
-        token = unit(g, name)
-        if token in found:
-            raise ValueError(f"{found[token]!r} and {name!r} are the same Unit")
-        found[token] = name
-    return list(found)
+    return each_once(value, lambda name: unit(g, name), lambda _, a, b: f"{a!r} and {b!r} are the same Unit")
 
 
 def card(g: BG, name: Any) -> int:
@@ -70,7 +65,7 @@ def each_side(value: Any) -> Iterator[tuple[str, int, Any]]:
         yield name, side_of(name), inner
 
 
-def unit_id(g: BG, token: int) -> str:
+def unit_id(g: BG, token: UnitId) -> str:
     """The name of a token in cases: of its type, numbered, or the HQ's own."""
     kit = g.kit
     if kit.is_hq[token]:
@@ -79,7 +74,7 @@ def unit_id(g: BG, token: int) -> str:
     return f"{kit.kind_ids[kit.home[token]]}-{alike.index(token) + 1}"
 
 
-def space_id(kit: Kit, space: int) -> str:
+def space_id(kit: Kit, space: SpaceId) -> str:
     return kit.district_ids[space] if space < kit.size else names.SANCTUARY_IDS[space - kit.size]
 
 
@@ -93,7 +88,7 @@ def spaces(g: BG) -> list[str]:
     return [*g.kit.district_ids, *names.SANCTUARY_IDS]
 
 
-def own_space(kit: Kit, side: int, said: str) -> str:
+def own_space(kit: Kit, side: SideId, said: str) -> str:
     """`ready` and `reinforcements` as the sections of a side's own Sanctuary, other spaces by the id of their title."""
     own = {"ready": kit.ready[side], "reinforcements": kit.reinforcements[side]}
     if said in own:
@@ -125,7 +120,7 @@ def get_place(g: BG, value: Any) -> dict[str, str]:
     return found
 
 
-def _in_words_of(g: BG, token: int, said: Any, where: str) -> str:
+def _in_words_of(g: BG, token: UnitId, said: Any, where: str) -> str:
     """The place of a Unit as the case calls it, if it means that one."""
     return said if isinstance(said, str) and own_space(g.kit, g.kit.side[token], said) == where else where
 
@@ -246,10 +241,6 @@ def figures(field: str, about: str = "", least: int | None = None) -> Noun:
     return Noun(put, lambda g, value: {name: getattr(g.s, field)[side] for name, side, _ in each_side(value)}, about)
 
 
-def figure(field: str) -> Noun:
-    return Noun(lambda g, value: setattr(g.s, field, count(value)), lambda g, value: getattr(g.s, field))
-
-
 def get_control(g: BG, value: Any) -> dict[str, str]:
     held = control(g.s, g.kit)
     found = {}
@@ -287,7 +278,7 @@ def get_route(g: BG, value: Any) -> list[dict[str, Any]]:
     return found
 
 
-def route_end(g: BG, token: int, path: list[str]) -> str:
+def route_end(g: BG, token: UnitId, path: list[str]) -> str:
     """The last space of a route that a Unit comes to, one District at a time by the rules of movement."""
     s, kit = clone(g.s), g.kit
     for count, name in enumerate(path):
@@ -301,7 +292,7 @@ def route_end(g: BG, token: int, path: list[str]) -> str:
 
 
 def tallies(field: str) -> Noun:
-    def place_of(side: int, deed: str) -> int:
+    def place_of(side: SideId, deed: str) -> int:
         return side * len(DEEDS) + DEEDS.index(forms.word(deed, DEEDS, "a deed"))
 
     def put(g: BG, value: Any) -> None:
@@ -317,10 +308,6 @@ def tallies(field: str) -> Noun:
         }
 
     return Noun(put, get, "what a side did, counted")
-
-
-def frame_of(g: BG, kind: type) -> Any:
-    return next((frame for frame in reversed(g.s.stack) if isinstance(frame, kind)), None)
 
 
 def put_battle(g: BG, value: Any) -> None:
@@ -372,17 +359,3 @@ def _named_sides(said: Any, fact: Any) -> Any:
     if not isinstance(fact, dict):
         return fact
     return {name: fact[SIDE_NAMES[side]] for name, side, _ in each_side(said)}
-
-
-def get_asked(g: BG, value: Any) -> str:
-    ask = g.ask
-    return "nobody" if ask is None else SIDE_NAMES[ask.seats()[0]]
-
-
-def get_outcome(g: BG, value: Any) -> str:
-    return g.s.outcome.label if g.s.outcome is not None else "none"
-
-
-def get_winner(g: BG, value: Any) -> str:
-    outcome = g.s.outcome
-    return "none" if outcome is None or outcome.winner < 0 else SIDE_NAMES[outcome.winner]

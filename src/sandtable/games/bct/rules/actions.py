@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.bct import cards
+from sandtable.games.bct.pieces import SideId
 from sandtable.games.bct.state import (
     BG,
 )
@@ -13,7 +14,7 @@ def action_of(card: cards.JointOps, kind: type) -> cards.Action:
     return next(action for action in card.actions if isinstance(action, kind))
 
 
-def wrong_card(g: BG, side: int, number: int, kind: type) -> bool:
+def wrong_card(g: BG, side: SideId, number: int, kind: type) -> bool:
     card = g.kit.joint_ops[side].get(number)
     return card is None or not any(isinstance(action, kind) for action in card.actions)
 

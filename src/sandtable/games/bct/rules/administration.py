@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Reorganize
-from sandtable.games.bct.pieces import COALITION, Kit
+from sandtable.games.bct.pieces import COALITION, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.actions import no_such_action, wrong_card
 from sandtable.games.bct.rules.counters import (
     can_join,
@@ -51,7 +51,7 @@ def offer_draft(g: BG, footing: Footing, number: int, action: cards.Draft) -> It
         yield Group(side, "draft-covert", (number,), hidden)
 
 
-def draft(g: BG, side: int, card: cards.JointOps, parts: list[int], covert: bool = False) -> None:
+def draft(g: BG, side: SideId, card: cards.JointOps, parts: list[int], covert: bool = False) -> None:
     s, kit = g.s, g.kit
     token = parts[0]
     s.at[token] = kit.ready[side]
@@ -62,11 +62,11 @@ def draft(g: BG, side: int, card: cards.JointOps, parts: list[int], covert: bool
         enter_covert(g, token)
 
 
-def draft_covert(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def draft_covert(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     draft(g, side, card, parts, covert=True)
 
 
-def refuse_draft(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_draft(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     if wrong_card(g, side, number, cards.Draft):
         return no_such_action(number)
@@ -87,18 +87,18 @@ def offer_reorganize(g: BG, footing: Footing, number: int, action: cards.Reorgan
         yield Group(side, "reorganize", (number,), found)
 
 
-def can_reorganize(g: BG, side: int, space: int) -> bool:
+def can_reorganize(g: BG, side: SideId, space: SpaceId) -> bool:
     s, kit = g.s, g.kit
     lying = here(s, kit, side, space)
     hqs = [t for t in lying if kit.is_hq[t]]
     return any(members(s, kit, hq) or any(can_join(s, kit, t, hq) for t in lying) for hq in hqs)
 
 
-def play_reorganize(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def play_reorganize(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     g.call(Reorganize(side=side, space=parts[0]))
 
 
-def refuse_space(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_space(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     if wrong_card(g, side, number, cards.Reorganize):
         return no_such_action(number)
     return Refusal("j1.reorganize", "There is nothing of yours to do that with in this place.")
@@ -147,7 +147,7 @@ def refuse_reorganize(g: BG, f: Reorganize, seat: Seat, option: Option) -> Refus
     return _refuse_join(s, kit, token, hq_of_front(s, kit, int(option[2])))
 
 
-def _refuse_join(s: Theatre, kit: Kit, token: int, hq: int) -> Refusal | None:
+def _refuse_join(s: Theatre, kit: Kit, token: UnitId, hq: UnitId) -> Refusal | None:
     if kit.side[hq] != kit.side[token] or s.at[hq] != place(s, kit, token):
         return Refusal("hq.box", "A Unit joins an HQ of its own side in the same space.")
     row = kit.kinds[s.kind[token]]
@@ -167,7 +167,7 @@ def offer_rally(g: BG, footing: Footing, number: int, action: cards.Rally) -> It
         yield Group(side, "rally", (number,), found)
 
 
-def rally(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def rally(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     s, kit = g.s, g.kit
     tells_absence(g, side)
     for token in all_here(s, kit, side, parts[0]):
@@ -177,7 +177,7 @@ def rally(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
     g.tell("j1.rally", "{0:side} rallies all its Units in {1:space}.", side, parts[0])
 
 
-def refuse_rally(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_rally(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     if wrong_card(g, side, number, cards.Rally):
         return no_such_action(number)
     return Refusal("j1.rally", "No Unit of yours is Suppressed there.")

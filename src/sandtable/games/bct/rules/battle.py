@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.boards.paths import mask_of
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retreat, Reward, Scout
-from sandtable.games.bct.pieces import COALITION, INSURGENT, J2, SIDES, Kit, in_dice
+from sandtable.games.bct.pieces import COALITION, INSURGENT, J2, SIDES, Kit, SideId, in_dice
 from sandtable.games.bct.rules.fire import firing_dice, supplied_still
 from sandtable.games.bct.rules.ground import mobile, retreats, supplied
 from sandtable.games.bct.rules.manoeuvre import relocate
@@ -33,7 +33,7 @@ def attacking(kit: Kit, f: Battle) -> int:
     return kit.side[f.attacker]
 
 
-def battle_card(kit: Kit, side: int, kind: type) -> int:
+def battle_card(kit: Kit, side: SideId, kind: type) -> int:
     """The number of the card that has this Action for a Battle, or NONE."""
     for number, card in kit.joint_ops[side].items():
         if any(isinstance(action, kind) for action in card.actions):
@@ -41,21 +41,21 @@ def battle_card(kit: Kit, side: int, kind: type) -> int:
     return NONE
 
 
-def scout_card(kit: Kit, side: int) -> int:
+def scout_card(kit: Kit, side: SideId) -> int:
     for number, card in kit.joint_ops[side].items():
         if any(isinstance(action, cards.Roll) and action.value == "j2" for action in card.actions):
             return number
     return NONE
 
 
-def held(g: BG, side: int, number: int) -> int:
+def held(g: BG, side: SideId, number: int) -> int:
     return g.s.hand[side][number] if number != NONE else 0
 
 
 # ---- tactical advantage -----------------------------------------------------------------------------
 
 
-def ask_scouts(g: BG, side: int) -> Ask:
+def ask_scouts(g: BG, side: SideId) -> Ask:
     most = held(g, side, scout_card(g.kit, side))
     group = Group(side, "commit", (), list(range(most + 1)))
     return Ask("How many J-2 Cards do you commit, in secret?", "advantage.commit", [group], secret=True)
@@ -188,7 +188,7 @@ def current(s: Theatre) -> Battle:
 # ---- modifier cards ---------------------------------------------------------------------------------
 
 
-def usable(g: BG, f: Battle, side: int) -> int:
+def usable(g: BG, f: Battle, side: SideId) -> int:
     """Which modifier cards a side may commit, as bits."""
     s, kit = g.s, g.kit
     cards_held = 0
@@ -200,7 +200,7 @@ def usable(g: BG, f: Battle, side: int) -> int:
     return cards_held
 
 
-def ask_cards(g: BG, f: Battle, side: int) -> Ask:
+def ask_cards(g: BG, f: Battle, side: SideId) -> Ask:
     can = usable(g, f, side)
     group = Group(side, "seal", (), [bits for bits in range(4) if bits & ~can == 0])
     return Ask("Which cards do you commit, in secret?", "modifier.commit", [group], secret=True)
@@ -266,7 +266,7 @@ def combine(g: BG, f: Battle) -> Next:
     return NEXT
 
 
-def joiners(g: BG, side: int) -> list[int]:
+def joiners(g: BG, side: SideId) -> list[int]:
     """Active HQs and Detached Units of the District that are not in the Battle yet; no Base."""
     s, kit = g.s, g.kit
     battle = current(s)
@@ -315,7 +315,7 @@ def first_fire(g: BG, f: Battle) -> None:
     g.call(Fire(side=f.first))
 
 
-def judge_anew(g: BG, f: Battle, side: int) -> None:
+def judge_anew(g: BG, f: Battle, side: SideId) -> None:
     """What the first fire Suppressed or Destroyed no longer serves the return fire; dark blue is Suppressed late."""
     if g.s.rules.loc_anew and f.loc[side] and not supplied_still(g.s, g.kit, f, side) >> f.space & 1:
         f.loc[side] = 0  # rule: return.loc
@@ -349,7 +349,7 @@ def reward(g: BG, f: Battle) -> None:
             g.call(Reward(side=side))
 
 
-def prizes_left(g: BG, side: int) -> list[int]:
+def prizes_left(g: BG, side: SideId) -> list[int]:
     pile = available(g.s, g.kit, side)
     return [number for number in REWARDS if pile[number] > 0]  # rule: reward.pile
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import ChaosEvent, Purchase
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, chaos_text
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, SideId, chaos_text
 from sandtable.games.bct.rules.counters import pay, score, suppress, tells_place, uncover
 from sandtable.games.bct.rules.memory import remembers, turned_up
 from sandtable.games.bct.rules.successes import OPERATIONAL, SUPPRESSED, disassemble
@@ -85,7 +85,7 @@ def begin_effect(g: BG, f: ChaosEvent) -> Next:
     return NEXT
 
 
-def _choices(g: BG, side: int, effect: cards.Effect) -> int:
+def _choices(g: BG, side: SideId, effect: cards.Effect) -> int:
     """Does what needs no choice; says how many choices are left to the side."""
     s, kit = g.s, g.kit
     match effect:
@@ -140,7 +140,7 @@ def ask_effect(g: BG, f: ChaosEvent) -> Ask:
     return Ask(f"{g.kit.chaos[f.card].title}: choose what it hits.", "chaos.effect", groups)
 
 
-def _effect_groups(g: BG, side: int, effect: cards.Effect) -> list[Group]:
+def _effect_groups(g: BG, side: SideId, effect: cards.Effect) -> list[Group]:
     s, kit = g.s, g.kit
     match effect:
         case cards.Redraw():
@@ -191,7 +191,7 @@ def take_effect(g: BG, f: ChaosEvent, seat: Seat, option: Option) -> Next:
     return STAY
 
 
-def _apply(g: BG, side: int, option: Option) -> None:
+def _apply(g: BG, side: SideId, option: Option) -> None:
     verb = option[0]
     if verb == "exchange":
         exchange(g, side, int(option[1]), "chaos.objective")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.games.bct.cards import Objective
-from sandtable.games.bct.pieces import COALITION, INSURGENT, Kit
+from sandtable.games.bct.pieces import COALITION, INSURGENT, Kit, SideId, UnitId
 from sandtable.games.bct.rules.memory import boxes_in_doubt, hide, learn, mixed, remembers, saw_box, saw_move, show
 from sandtable.games.bct.state import (
     ALL_SEATS,
@@ -31,7 +31,7 @@ from sandtable.games.bct.state import (
 # ---- boxes ------------------------------------------------------------------------------------------
 
 
-def can_join(s: Theatre, kit: Kit, token: int, hq: int) -> bool:
+def can_join(s: Theatre, kit: Kit, token: UnitId, hq: UnitId) -> bool:
     """A mobile Tactical Unit, in the same space as the HQ and on the same side, may enter a box that has room."""
     row = kit.kinds[s.kind[token]]
     return (
@@ -43,7 +43,7 @@ def can_join(s: Theatre, kit: Kit, token: int, hq: int) -> bool:
     )
 
 
-def join(g: BG, token: int, hq: int, key: str) -> None:
+def join(g: BG, token: UnitId, hq: UnitId, key: str) -> None:
     s = g.s
     g.tell(key, "{0:token} joins the box of {1:front}.", token, s.front[hq])
     saw_move(g, token)
@@ -51,7 +51,7 @@ def join(g: BG, token: int, hq: int, key: str) -> None:
     s.at[token], s.box[token] = BOXED, s.front[hq]
 
 
-def detach(g: BG, token: int, key: str) -> None:
+def detach(g: BG, token: UnitId, key: str) -> None:
     s = g.s
     hq = hq_of_front(s, g.kit, s.box[token])
     _give_away(g, hq)
@@ -59,7 +59,7 @@ def detach(g: BG, token: int, key: str) -> None:
     g.tell(key, "{0:token} is Detached.", token)
 
 
-def _give_away(g: BG, hq: int) -> None:
+def _give_away(g: BG, hq: UnitId) -> None:
     """Who sees a counter go between a space and a box knows where the HQ of that box is, and which, if it is alone."""
     s, kit = g.s, g.kit
     if s.known[hq] == ALL_SEATS:
@@ -72,20 +72,20 @@ def _give_away(g: BG, hq: int) -> None:
     g.reveal()
 
 
-def tells_place(g: BG, token: int, spaces: Collection[int]) -> None:
+def tells_place(g: BG, token: UnitId, spaces: Collection[int]) -> None:
     """What happens to a Unit in the box of an HQ that lies face down tells that this HQ is in one of these spaces."""
     if g.s.at[token] == BOXED and g.s.known[hq_of_front(g.s, g.kit, g.s.box[token])] != ALL_SEATS:
         saw_box(g, g.s.box[token], spaces)
         g.reveal()
 
 
-def tells_absence(g: BG, side: int) -> None:
+def tells_absence(g: BG, side: SideId) -> None:
     """Where Suppressed Units lie in boxes whose HQs lie face down, whoever is not rallied tells where it is not."""
     if remembers(g.s) and any(is_down(g.s, token) for token in boxes_in_doubt(g.s, g.kit, side)):
         g.reveal()
 
 
-def agree(g: BG, hq: int) -> None:
+def agree(g: BG, hq: UnitId) -> None:
     """Units whose status is not that of their HQ are Detached at once."""
     s = g.s
     for token in members(s, g.kit, hq):
@@ -96,7 +96,7 @@ def agree(g: BG, hq: int) -> None:
 # ---- faces ------------------------------------------------------------------------------------------
 
 
-def enter_covert(g: BG, token: int) -> None:
+def enter_covert(g: BG, token: UnitId) -> None:
     """A Unit comes into play Covert; the Units in an HQ's box do as it does, if they can, or leave the box."""
     s, kit = g.s, g.kit
     for each in group(s, kit, token):
@@ -106,7 +106,7 @@ def enter_covert(g: BG, token: int) -> None:
         agree(g, token)
 
 
-def uncover(g: BG, token: int, key: str) -> None:
+def uncover(g: BG, token: UnitId, key: str) -> None:
     """A Covert Unit becomes Active; what no longer agrees with its HQ leaves the box."""
     s, kit = g.s, g.kit
     show(g, token)
@@ -117,13 +117,13 @@ def uncover(g: BG, token: int, key: str) -> None:
         agree(g, hq_of_front(s, kit, s.box[token]))
 
 
-def mix_again(g: BG, side: int) -> None:
+def mix_again(g: BG, side: SideId) -> None:
     """The same in the middle of a phase, after counters were turned over or changed boxes."""
     if remembers(g.s):
         mix_counters(g, side)  # rule: covert.mixed
 
 
-def mix_counters(g: BG, side: int) -> None:
+def mix_counters(g: BG, side: SideId) -> None:
     """Covert counters of one size that lie in one place, alike but for what is under them, are mixed."""
     s, kit = g.s, g.kit
     heaps: dict[tuple[int, int, bool, bool], list[int]] = {}
@@ -136,7 +136,7 @@ def mix_counters(g: BG, side: int) -> None:
             _mix(g, side, lying)
 
 
-def _mix(g: BG, side: int, heap: list[int]) -> None:
+def _mix(g: BG, side: SideId, heap: list[int]) -> None:
     s, kit = g.s, g.kit
     order = heap[:]
     mixed(s, kit, side, heap)
@@ -152,12 +152,12 @@ def _mix(g: BG, side: int, heap: list[int]) -> None:
 # ---- losses -----------------------------------------------------------------------------------------
 
 
-def suppress(g: BG, token: int, key: str) -> None:
+def suppress(g: BG, token: UnitId, key: str) -> None:
     g.s.down |= 1 << token
     g.tell(key, "{0:token} is Suppressed.", token)
 
 
-def destroy(g: BG, token: int, key: str) -> None:
+def destroy(g: BG, token: UnitId, key: str) -> None:
     """To Reinforcements, Lashkar and Militia to Reserves; what lay on it to the Pool; its box is emptied."""
     s, kit = g.s, g.kit
     side = kit.side[token]
@@ -178,14 +178,14 @@ def destroy(g: BG, token: int, key: str) -> None:
 # ---- Victory Points ---------------------------------------------------------------------------------
 
 
-def score(g: BG, side: int, vp: int, key: str, text: str) -> None:
+def score(g: BG, side: SideId, vp: int, key: str, text: str) -> None:
     """VP Chips, taken as they are earned."""
     if vp:
         g.s.chips[side] += vp
         g.tell(key, "{0:side} takes {1} VP: {2}.", side, str(vp), text, weight="gain")
 
 
-def pay(g: BG, side: int, vp: int, chips: int | None = None) -> None:
+def pay(g: BG, side: SideId, vp: int, chips: int | None = None) -> None:
     """VP returned, from Chips and track; without a wish, Chips first. Nobody falls below zero."""
     s = g.s
     from_chips = min(s.chips[side], vp) if chips is None else chips
@@ -198,7 +198,7 @@ def objective_vp(s: Theatre, card: Objective, vp: int) -> int:
     return card.balanced if s.rules.balanced and card.balanced else vp  # rule: variant.balance
 
 
-def count_hit(g: BG, token: int, what: str, key: str) -> None:
+def count_hit(g: BG, token: UnitId, what: str, key: str) -> None:
     """VP and tallies for a Unit Suppressed or Destroyed in Battle, the extras of an open Objective with them."""
     s, kit = g.s, g.kit
     side = kit.side[token]

@@ -7,7 +7,7 @@ rounds of exchanges in pairs), and play always ends.
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import AssetId, Kit, UnitId
 from sandtable.games.bct.rules.memory import lay_on, turned_up, within_reach
 from sandtable.games.bct.rules.purchase import can_carry, overloaded
 from sandtable.games.bct.state import BG, POOL, RESERVES, Theatre, is_covert, place
@@ -40,7 +40,7 @@ def exchanges(g: BG, seat: Seat) -> list[Group]:
     return groups
 
 
-def worn(s: Theatre, kit: Kit, seat: Seat, asset: int) -> bool:
+def worn(s: Theatre, kit: Kit, seat: Seat, asset: AssetId) -> bool:
     """Whether an Asset has changed hands as often as it may."""
     return bool(s.handed[seat] >> kit.assets + asset & 1)
 
@@ -57,7 +57,7 @@ def take_exchange(g: BG, seat: Seat, option: Option) -> None:
     _hand(g, seat, other, mine)
 
 
-def _hand(g: BG, seat: Seat, asset: int, token: int) -> None:
+def _hand(g: BG, seat: Seat, asset: AssetId, token: UnitId) -> None:
     """What passes between Covert Units nobody else sees; what leaves or reaches an Active one, all see."""
     s, kit = g.s, g.kit
     old = s.on[asset]

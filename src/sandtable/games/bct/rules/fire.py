@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.pieces import COALITION, COMBAT, Kit, how_many, in_dice
+from sandtable.games.bct.pieces import COALITION, COMBAT, Kit, SideId, UnitId, how_many, in_dice
 from sandtable.games.bct.rules.counters import count_hit, destroy, score, suppress
 from sandtable.games.bct.rules.ground import clipped, has_empty_box, lender, own_value, supplied
 from sandtable.games.bct.rules.operations import successes
@@ -36,7 +36,7 @@ def battle_of(s: Theatre) -> Battle:
 # ---- who fires, with how many dice ------------------------------------------------------------------
 
 
-def fires(s: Theatre, kit: Kit, f: Battle, token: int) -> bool:
+def fires(s: Theatre, kit: Kit, f: Battle, token: UnitId) -> bool:
     """Not Suppressed, or Suppressed in this very Battle and dark blue: such Units feel it only afterwards."""
     if not f.exposed >> token & 1:
         return False
@@ -45,7 +45,7 @@ def fires(s: Theatre, kit: Kit, f: Battle, token: int) -> bool:
     return bool(f.fresh >> token & 1) and kit.kinds[s.kind[token]].colour == "dark"  # rule: return.dark-blue
 
 
-def supplied_still(s: Theatre, kit: Kit, f: Battle, side: int) -> int:
+def supplied_still(s: Theatre, kit: Kit, f: Battle, side: SideId) -> int:
     """The Districts with an LOC in the middle of a Battle: dark-blue Units Suppressed in it serve to its end."""
     down = s.down
     s.down &= ~sum(1 << t for t in kit.units_of[side] if f.fresh >> t & 1 and fires(s, kit, f, t))
@@ -54,7 +54,7 @@ def supplied_still(s: Theatre, kit: Kit, f: Battle, side: int) -> int:
     return found
 
 
-def parts(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
+def parts(s: Theatre, kit: Kit, f: Battle, side: SideId) -> list[int]:
     """The Units whose Combat Values a side fires with. A box speaks only through an HQ that fires."""
     found = []
     for token in f.engaged:
@@ -65,7 +65,7 @@ def parts(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
     return found
 
 
-def part_dice(s: Theatre, kit: Kit, f: Battle, token: int, flak: int = 0) -> int:
+def part_dice(s: Theatre, kit: Kit, f: Battle, token: UnitId, flak: int = 0) -> int:
     """The standard-attack dice of one: without Heavy Weapons that fire at Air Assets, and clipped with no LOC."""
     if f.loc[kit.side[token]]:
         return own_value(s, kit, token, COMBAT, f.grounded | flak)
@@ -79,11 +79,11 @@ def at_hand(s: Theatre, kit: Kit, f: Battle, units: list[int], flak: int) -> int
     return clipped(sum(own_value(s, kit, t, COMBAT, f.grounded) for t in units))
 
 
-def flak_value(s: Theatre, kit: Kit, token: int, flak: int) -> int:
+def flak_value(s: Theatre, kit: Kit, token: UnitId, flak: int) -> int:
     return sum(max(0, kit.asset_values[a][COMBAT]) for a in assets_on(s, kit, token) if flak >> a & 1)
 
 
-def firing_dice(s: Theatre, kit: Kit, f: Battle, side: int, flak: int = 0) -> int:
+def firing_dice(s: Theatre, kit: Kit, f: Battle, side: SideId, flak: int = 0) -> int:
     found = parts(s, kit, f, side)
     if f.loc[side]:
         total = sum(part_dice(s, kit, f, token, flak) for token in found)
@@ -97,7 +97,7 @@ def firing_dice(s: Theatre, kit: Kit, f: Battle, side: int, flak: int = 0) -> in
     return total
 
 
-def lending(s: Theatre, kit: Kit, f: Battle, side: int) -> int:
+def lending(s: Theatre, kit: Kit, f: Battle, side: SideId) -> int:
     """The Base that adds its Combat Value to a side's fire, or NONE: only to a target that fires and is no Base."""
     if side != kit.side[f.target] or not fires(s, kit, f, f.target):  # rule: fire.attacker-no-base
         return NONE
@@ -112,7 +112,7 @@ def cut_together(s: Theatre, kit: Kit, f: Battle, found: list[int]) -> list[list
     return [[t for t in group(s, kit, lead) if t in found] for lead in leads]
 
 
-def armed(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
+def armed(s: Theatre, kit: Kit, f: Battle, side: SideId) -> list[int]:
     """The Units of a side's fire whose Assets add to it."""
     return [t for t in parts(s, kit, f, side) if not has_empty_box(s, kit, t, COMBAT)]
 
@@ -120,12 +120,12 @@ def armed(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
 # ---- fire at Air Assets -----------------------------------------------------------------------------
 
 
-def flak_ready(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
+def flak_ready(s: Theatre, kit: Kit, f: Battle, side: SideId) -> list[int]:
     """Heavy Weapons with Units that fire."""
     return [a for t in armed(s, kit, f, side) for a in assets_on(s, kit, t) if kit.asset_rows[a].flak]
 
 
-def flyers(s: Theatre, kit: Kit, f: Battle, side: int) -> list[int]:
+def flyers(s: Theatre, kit: Kit, f: Battle, side: SideId) -> list[int]:
     """A side's Air Assets in the Battle."""
     lying = [t for t in kit.units_of[side] if f.exposed >> t & 1]
     return [a for t in lying for a in assets_on(s, kit, t) if kit.asset_rows[a].air]
@@ -225,7 +225,7 @@ def spendable(s: Theatre, kit: Kit, battle: Battle, f: Fire, flak: bool) -> list
         a
         for t in units
         for a in assets_on(s, kit, t)
-        if kit.asset_rows[a].expends and bool(f.flak >> a & 1) == flak  # rule: deplete.which, deplete.assets-only
+        if kit.asset_rows[a].expends and bool(f.flak >> a & 1) == flak  # rule: deplete.which deplete.assets-only
     ]
 
 
@@ -289,7 +289,7 @@ def roll_fire(g: BG, f: Fire) -> None:
 # ---- hits -------------------------------------------------------------------------------------------
 
 
-def covers(s: Theatre, kit: Kit, battle: Battle, side: int) -> list[int]:
+def covers(s: Theatre, kit: Kit, battle: Battle, side: SideId) -> list[int]:
     """What may reduce the Successes against a Defender: a FOB in the District, or the ground; never for an Attacker."""
     if side != kit.side[battle.target]:
         return []  # rule: reduce.defender
@@ -333,8 +333,8 @@ def refuse_cover(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
     return Refusal("reduce.ground", "The ground of this District gives no cover.")
 
 
-def sufferers(s: Theatre, kit: Kit, battle: Battle, side: int) -> list[int]:
-    return [t for t in kit.units_of[side] if battle.exposed >> t & 1]  # rule: hits.hq, hits.assets
+def sufferers(s: Theatre, kit: Kit, battle: Battle, side: SideId) -> list[int]:
+    return [t for t in kit.units_of[side] if battle.exposed >> t & 1]  # rule: hits.hq hits.assets
 
 
 def ask_hits(g: BG, f: Fire) -> Ask:
@@ -355,7 +355,7 @@ def take_hits(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
     return STAY
 
 
-def hit(g: BG, token: int) -> None:
+def hit(g: BG, token: UnitId) -> None:
     """One Success: Suppresses an Operational Unit, Destroys a Suppressed one."""
     s, kit = g.s, g.kit
     battle = battle_of(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from sandtable.boards.paths import bits, mask_of
-from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, Kit
+from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.state import (
     BOXED,
     NONE,
@@ -51,7 +51,7 @@ def control(s: Theatre, kit: Kit) -> tuple[int, int]:
 # ---- Lines of Communication -------------------------------------------------------------------------
 
 
-def supplied(s: Theatre, kit: Kit, side: int) -> int:
+def supplied(s: Theatre, kit: Kit, side: SideId) -> int:
     """The Districts from which the side's Units trace an LOC, as bits."""
     mine = control(s, kit)[side]
     reached = 0
@@ -71,7 +71,7 @@ def _from_base(kit: Kit, base: int, mine: int) -> int:
     reached = 1 << base  # rule: loc.own-district
     if not mine >> base & 1:  # rule: loc.control
         return reached
-    # rule: loc.length, loc.road
+    # rule: loc.length loc.road
     for lines, length in ((kit.borders, kit.n.loc_length), (kit.along_roads, kit.n.loc_road)):
         front = seen = 1 << base
         for _ in range(length):
@@ -87,7 +87,7 @@ UNKNOWN = -1
 """Where a caller has not worked out for himself which Districts are supplied."""
 
 
-def has_loc(s: Theatre, kit: Kit, token: int, reach: int = UNKNOWN) -> bool:
+def has_loc(s: Theatre, kit: Kit, token: UnitId, reach: int = UNKNOWN) -> bool:
     """Whether a Unit traces an LOC; who asks for many passes the side's supplied Districts along."""
     at = place(s, kit, token)
     if not 0 <= at < kit.size:
@@ -98,7 +98,7 @@ def has_loc(s: Theatre, kit: Kit, token: int, reach: int = UNKNOWN) -> bool:
 # ---- Values -----------------------------------------------------------------------------------------
 
 
-def own_value(s: Theatre, kit: Kit, token: int, which: int, without: int = 0) -> int:
+def own_value(s: Theatre, kit: Kit, token: UnitId, which: int, without: int = 0) -> int:
     """A Unit's printed Value with its Assets, but for those in the mask `without`. An HQ has only its Assets."""
     if has_empty_box(s, kit, token, which):
         return 0
@@ -109,14 +109,14 @@ def own_value(s: Theatre, kit: Kit, token: int, which: int, without: int = 0) ->
     return printed
 
 
-def elements(s: Theatre, kit: Kit, token: int) -> list[int]:
+def elements(s: Theatre, kit: Kit, token: UnitId) -> list[int]:
     """The Units whose own Values make up this one's: itself, and for an HQ the Operational Units in its box."""
     if not kit.is_hq[token]:
         return [token]
     return [token, *(t for t in members(s, kit, token) if not is_down(s, t))]  # rule: hq.values
 
 
-def value(s: Theatre, kit: Kit, token: int, which: int, reach: int = UNKNOWN) -> int:
+def value(s: Theatre, kit: Kit, token: UnitId, which: int, reach: int = UNKNOWN) -> int:
     """J-2 or J-9 dice of an acting Unit: nothing while Covert, Suppressed, or without an LOC."""
     if not can_act(s, token) or not has_loc(s, kit, token, reach):
         return 0  # rule: loc.needed
@@ -124,13 +124,13 @@ def value(s: Theatre, kit: Kit, token: int, which: int, reach: int = UNKNOWN) ->
     return own + support(s, kit, token, which)
 
 
-def support(s: Theatre, kit: Kit, token: int, which: int) -> int:
+def support(s: Theatre, kit: Kit, token: UnitId, which: int) -> int:
     """What one Operational Base in the District adds to a Unit that is no Base: once, and to no empty box."""
     base = lender(s, kit, token, which)
     return 0 if base == NONE else own_value(s, kit, base, which)  # rule: base.support
 
 
-def lender(s: Theatre, kit: Kit, token: int, which: int) -> int:
+def lender(s: Theatre, kit: Kit, token: UnitId, which: int) -> int:
     """The Base that lends a Unit its Value, or NONE: the best one there."""
     if kit.is_base[token] or has_empty_box(s, kit, token, which):
         return NONE
@@ -139,12 +139,12 @@ def lender(s: Theatre, kit: Kit, token: int, which: int) -> int:
     return max(bases, key=lambda t: own_value(s, kit, t, which), default=NONE)  # rule: base.support-one
 
 
-def has_empty_box(s: Theatre, kit: Kit, token: int, which: int) -> bool:
+def has_empty_box(s: Theatre, kit: Kit, token: UnitId, which: int) -> bool:
     """Whether a Unit lacks this Value, which nothing can then increase. An HQ prints none and has its Assets'."""
     return not kit.is_hq[token] and kit.values[s.kind[token]][which] == EMPTY  # rule: units.empty-box
 
 
-def combat_dice(s: Theatre, kit: Kit, token: int, reach: int = UNKNOWN) -> int:
+def combat_dice(s: Theatre, kit: Kit, token: UnitId, reach: int = UNKNOWN) -> int:
     """Combat dice of a Unit before Base and cards. Who has no LOC fires with what is at hand: one die, or none."""
     if is_down(s, token):
         return 0
@@ -163,26 +163,26 @@ def clipped(dice: int) -> int:
 # ---- movement ---------------------------------------------------------------------------------------
 
 
-def mobile(s: Theatre, kit: Kit, token: int) -> bool:
+def mobile(s: Theatre, kit: Kit, token: UnitId) -> bool:
     """An HQ or Detached Tactical Unit that can move at all: on the Map or Ready."""
     if kit.is_base[token] or kit.kinds[s.kind[token]].immobile:
         return False  # rule: move.immobile
     return 0 <= s.at[token] < kit.size or s.at[token] == kit.ready[kit.side[token]]
 
 
-def exits(s: Theatre, kit: Kit, side: int) -> int:
+def exits(s: Theatre, kit: Kit, side: SideId) -> int:
     """The Districts next to a side's Sanctuary for Units that leave it, as bits."""
     if side == COALITION:
         return (1 << kit.size) - 1  # rule: move.airbase
     return mask_of(kit.border) | _netted(s, kit, side)  # rule: move.cave-nets
 
 
-def _netted(s: Theatre, kit: Kit, side: int) -> int:
+def _netted(s: Theatre, kit: Kit, side: SideId) -> int:
     """The Districts with a SWET/Net of the side, as bits."""
     return mask_of(d for d in range(kit.size) if s.nets[side * kit.size + d])
 
 
-def next_to_sanctuary(kit: Kit, side: int, district: int) -> bool:
+def next_to_sanctuary(kit: Kit, side: SideId, district: SpaceId) -> bool:
     """Whether a Unit of this side can enter its Sanctuary from here."""
     return side == COALITION or kit.districts[district].border  # rule: move.cave
 
@@ -190,7 +190,7 @@ def next_to_sanctuary(kit: Kit, side: int, district: int) -> bool:
 class Footing:
     """How a side stands on the Map: worked out once for all that is asked about one position."""
 
-    def __init__(self, s: Theatre, kit: Kit, side: int, barred: bool = True) -> None:
+    def __init__(self, s: Theatre, kit: Kit, side: SideId, barred: bool = True) -> None:
         self.s, self.kit, self.side = s, kit, side
         self.barred = barred
         self._reached: dict[tuple[int, int, int], list[int]] = {}
@@ -235,7 +235,7 @@ class Footing:
             t for t in able if kit.values[s.kind[t]][which] > 0 or value(s, kit, t, which, self.supplied)
         ]  # rule: ops.acting-unit
 
-    def destinations(self, token: int, steps: int) -> list[int]:
+    def destinations(self, token: UnitId, steps: int) -> list[int]:
         """Where a Unit can go with so many steps, its own space left out."""
         s, kit = self.s, self.kit
         start, stops = s.at[token], self.halts
@@ -267,7 +267,7 @@ class Footing:
         return found
 
 
-def retreats(s: Theatre, kit: Kit, token: int) -> list[int]:
+def retreats(s: Theatre, kit: Kit, token: UnitId) -> list[int]:
     """Where a Unit may Withdraw to: next Districts under own Control, and Ready if the Sanctuary is next."""
     side, start = kit.side[token], s.at[token]
     mine = control(s, kit)[side]

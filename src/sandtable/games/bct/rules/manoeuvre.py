@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Advance, Battle
-from sandtable.games.bct.pieces import how_many
+from sandtable.games.bct.pieces import SideId, SpaceId, UnitId, how_many
 from sandtable.games.bct.rules.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.rules.ground import UNKNOWN, Footing, combat_dice, mobile
 from sandtable.games.bct.rules.memory import saw_move, spread_assets
@@ -28,7 +28,7 @@ def offer_move(g: BG, footing: Footing, number: int, action: cards.Move) -> Iter
         if s.at[token] < 0:
             continue
         if mobile(s, kit, token):
-            found = footing.destinations(token, action.districts)  # rule: j3.move, j4.move
+            found = footing.destinations(token, action.districts)  # rule: j3.move j4.move
             if found:
                 yield Group(side, "move", (number, token), found)
         if action.attack and footing.halts >> s.at[token] & 1 and can_attack(g, token, footing.supplied):
@@ -37,7 +37,7 @@ def offer_move(g: BG, footing: Footing, number: int, action: cards.Move) -> Iter
                 yield Group(side, "attack", (number, token), found, risky=True)
 
 
-def move(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def move(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     token, space = parts
     action = action_of(card, cards.Move)
     assert isinstance(action, cards.Move)
@@ -46,7 +46,7 @@ def move(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
         g.call(Advance(unit=token))
 
 
-def relocate(g: BG, token: int, space: int, key: str) -> None:
+def relocate(g: BG, token: UnitId, space: SpaceId, key: str) -> None:
     came_from = g.s.at[token]
     spread_assets(g.s, g.kit, g.kit.side[token])
     if is_covert(g.s, token):
@@ -62,7 +62,7 @@ def relocate(g: BG, token: int, space: int, key: str) -> None:
     )
 
 
-def refuse_move(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_move(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     if wrong_card(g, side, number, cards.Move):
         return no_such_action(number)
@@ -88,15 +88,15 @@ def refuse_move(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
     return Refusal("move.distance", f"This card moves a Unit {how_many(action.districts, 'District')} at most.")
 
 
-def can_attack(g: BG, token: int, reach: int = UNKNOWN) -> bool:
+def can_attack(g: BG, token: UnitId, reach: int = UNKNOWN) -> bool:
     """An Active HQ or Detached Unit on the Map that has a die to roll; never a Base."""
     s, kit = g.s, g.kit
     if kit.is_base[token] or is_covert(s, token) or not 0 <= s.at[token] < kit.size:  # rule: base.no-attack
-        return False  # rule: battle.attacker, base.no-attack
+        return False  # rule: battle.attacker base.no-attack
     return combat_dice(s, kit, token, reach) > 0
 
 
-def targets(g: BG, token: int) -> list[int]:
+def targets(g: BG, token: UnitId) -> list[int]:
     """Active hostile HQs and Detached Units in the District; a Base only when no other Active Unit is with it."""
     s, kit = g.s, g.kit
     found = [t for t in here(s, kit, foe(kit.side[token]), s.at[token]) if not is_covert(s, t)]
@@ -104,18 +104,18 @@ def targets(g: BG, token: int) -> list[int]:
     return others or found  # rule: battle.base-last
 
 
-def attack(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def attack(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     begin_battle(g, *parts)
 
 
-def begin_battle(g: BG, attacker: int, target: int) -> None:
+def begin_battle(g: BG, attacker: UnitId, target: UnitId) -> None:
     g.tell("battle.declare", "{0:token} attacks {1:token}.", attacker, target)
     count_deed(g, g.kit.side[attacker], "attacked")
     # rule: battle.alone
     g.call(Battle(attacker=attacker, target=target, space=g.s.at[attacker], engaged=[attacker, target]))
 
 
-def refuse_play_attack(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_play_attack(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     card = kit.joint_ops[side].get(number)
     if card is None or not any(isinstance(a, cards.Move) and a.attack for a in card.actions):
@@ -132,7 +132,7 @@ def refuse_play_attack(g: BG, side: int, number: int, parts: list[int]) -> Refus
     return refuse_target(g, token, target)
 
 
-def refuse_target(g: BG, token: int, target: int) -> Refusal:
+def refuse_target(g: BG, token: UnitId, target: UnitId) -> Refusal:
     s, kit = g.s, g.kit
     if kit.side[target] == kit.side[token] or s.at[target] != s.at[token]:
         return Refusal("battle.target", "The target is one hostile HQ, Detached Unit or Base in the same District.")
@@ -172,13 +172,13 @@ def offer_build(g: BG, footing: Footing, number: int, action: cards.Build) -> It
             yield Group(side, "build", (number, base), found)
 
 
-def build(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def build(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     base, district = parts
     g.s.at[base] = district
     g.tell("j4.build", "{0:side} Builds a Base in {1:space}.", side, district)
 
 
-def refuse_build(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_build(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     if wrong_card(g, side, number, cards.Build):
         return no_such_action(number)

@@ -3,6 +3,12 @@
 A counter that turned its back before all eyes is known until it is mixed with others. From then on it is one of them,
 each as likely as the other; where some of these are mixed with others again, its chances spread further. A Covert
 Unit that moved or joined a box is known to be mobile, and is remembered so. All this follows from what everybody saw.
+
+Each Recall keeps its own chances, but not how they hang together with those of others. Within one heap that is enough:
+worlds place one after the other, each where none lies yet, and so deal all ways alike. Where heaps overlap it is not:
+of two that were mixed among three, one of which then went to another heap, at most one went along, and no two rows of
+chances can say so. To deal such worlds exactly, every mix and all that was seen since would have to be kept in the
+position and played through again for each world, until one agrees with all of it.
 """
 
 from __future__ import annotations
@@ -14,7 +20,7 @@ from math import gcd
 from msgspec.structs import replace
 
 from sandtable.boards.paths import bits, mask_of
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import AssetId, Kit, SideId, UnitId
 from sandtable.games.bct.state import (
     ALL_SEATS,
     BG,
@@ -55,23 +61,23 @@ def _tidied(chances: Chances) -> tuple[tuple[int, int], ...]:
     return tuple((spot, weight // common) for spot, weight in sorted(left.items()))
 
 
-def _keep(s: Theatre, side: int, recalls: Iterable[tuple[Recall, Chances]]) -> None:
+def _keep(s: Theatre, side: SideId, recalls: Iterable[tuple[Recall, Chances]]) -> None:
     """Puts down what is left of each; what lies nowhere, or may be anywhere, is forgotten."""
     found = [replace(recall, where=_tidied(chances)) for recall, chances in recalls]
     s.recalls[side] = [recall for recall in found if any(spot != NONE for spot, _ in recall.where)]
 
 
-def _all(s: Theatre, side: int) -> list[tuple[Recall, Chances]]:
+def _all(s: Theatre, side: SideId) -> list[tuple[Recall, Chances]]:
     return [(recall, dict(recall.where)) for recall in s.recalls[side]]
 
 
-def _new(s: Theatre, side: int, hq: bool, what: int) -> Recall:
+def _new(s: Theatre, side: SideId, hq: bool, what: int) -> Recall:
     """One more; its number is higher than any that is in use."""
     used = [n for recall in s.recalls[side] for n in (recall.number, *(NONE - 1 - spot for spot, _ in recall.where))]
     return Recall(max((-1, *used)) + 1, hq, what)
 
 
-def identity(s: Theatre, kit: Kit, token: int) -> int:
+def identity(s: Theatre, kit: Kit, token: UnitId) -> int:
     """What a counter of its size can be: the box of an HQ, the type of another."""
     return s.front[token] if kit.is_hq[token] else s.kind[token]
 
@@ -80,7 +86,7 @@ def mobile_kinds(kit: Kit) -> int:
     return mask_of(kind for kind, row in enumerate(kit.kinds) if not row.immobile)
 
 
-def unseen(s: Theatre, kit: Kit, side: int, hq: bool) -> list[int]:
+def unseen(s: Theatre, kit: Kit, side: SideId, hq: bool) -> list[int]:
     """Counters of one size in play of which the others see the back only."""
     tokens = kit.hqs_of[side] if hq else [t for t in kit.units_of[side] if not kit.is_hq[t]]
     return [t for t in tokens if s.at[t] != RESERVES and s.known[t] != ALL_SEATS]
@@ -89,7 +95,7 @@ def unseen(s: Theatre, kit: Kit, side: int, hq: bool) -> list[int]:
 # ---- faces ------------------------------------------------------------------------------------------
 
 
-def show(g: BG, token: int) -> None:
+def show(g: BG, token: UnitId) -> None:
     """A counter turns up its Active side: all see what it is and what lies on it."""
     s, kit = g.s, g.kit
     s.covert &= ~(1 << token)
@@ -104,7 +110,7 @@ def show(g: BG, token: int) -> None:
             g.reveal()
 
 
-def hide(g: BG, token: int) -> None:
+def hide(g: BG, token: UnitId) -> None:
     """A counter turns to its Covert side. Who saw it remembers what it is until counters are mixed; what lies under
     it can be exchanged unseen from now on."""
     s, kit = g.s, g.kit
@@ -114,7 +120,7 @@ def hide(g: BG, token: int) -> None:
         saw_under(s, kit, asset, 1 << token)
 
 
-def lay_on(g: BG, asset: int, token: int, among: int = 0) -> None:
+def lay_on(g: BG, asset: AssetId, token: UnitId, among: int = 0) -> None:
     """An Asset is Associated with a Unit; under a Covert one nobody else knows where it is, unless it came from a
     place that all know: then it is under one of those Covert Units (as bits) that lie there."""
     s, kit = g.s, g.kit
@@ -124,7 +130,7 @@ def lay_on(g: BG, asset: int, token: int, among: int = 0) -> None:
         saw_under(s, kit, asset, among or covert_in_play(s, kit, kit.side[token]))
 
 
-def mix_assets(g: BG, side: int, kind: int) -> None:
+def mix_assets(g: BG, side: SideId, kind: int) -> None:
     """Before one is turned up, Assets of one kind that lie under Covert Units change their numbers: they are alike."""
     s, kit = g.s, g.kit
     heap = [a for a in kit.assets_of[side] if kit.asset_kind[a] == kind and s.on[a] >= 0 and s.open[a] != ALL_SEATS]
@@ -145,7 +151,7 @@ def mix_assets(g: BG, side: int, kind: int) -> None:
         s.handed[side] = s.handed[side] & ~(1 << asset | 1 << kit.assets + asset) | uses << asset
 
 
-def turned_up(g: BG, asset: int) -> int:
+def turned_up(g: BG, asset: AssetId) -> int:
     """The number under which an Asset comes from under a Covert Unit, that of any one like it."""
     s, kit = g.s, g.kit
     if s.open[asset] == ALL_SEATS:
@@ -158,7 +164,7 @@ def turned_up(g: BG, asset: int) -> int:
 # ---- what is seen -----------------------------------------------------------------------------------
 
 
-def learn(g: BG, token: int) -> None:
+def learn(g: BG, token: UnitId) -> None:
     """All come to know what a counter is, and so perhaps that it is one of those they remember."""
     s, kit = g.s, g.kit
     side = kit.side[token]
@@ -168,7 +174,7 @@ def learn(g: BG, token: int) -> None:
     s.known[token] = ALL_SEATS
 
 
-def _found(s: Theatre, kit: Kit, recall: Recall, chances: Chances, token: int) -> Chances:
+def _found(s: Theatre, kit: Kit, recall: Recall, chances: Chances, token: UnitId) -> Chances:
     """The chances of a Recall once a counter is seen: it was this one, as likely as another like it was not."""
     here_ = chances.pop(token, 0)
     what = identity(s, kit, token)
@@ -186,7 +192,7 @@ def _found(s: Theatre, kit: Kit, recall: Recall, chances: Chances, token: int) -
     return found
 
 
-def saw_move(g: BG, token: int) -> None:
+def saw_move(g: BG, token: UnitId) -> None:
     """A Covert Unit moves or joins a box: it is no Lashkar and no Militia."""
     s, kit = g.s, g.kit
     side = kit.side[token]
@@ -220,7 +226,7 @@ def saw_box(g: BG, front: int, spaces: Collection[int]) -> None:
     _keep(s, side, [*recalls, (told, chances or dict.fromkeys(lying, 1))])
 
 
-def mixed(s: Theatre, kit: Kit, side: int, heap: Sequence[int]) -> None:
+def mixed(s: Theatre, kit: Kit, side: SideId, heap: Sequence[int]) -> None:
     """These counters are mixed: what was known of each is now known of one of them."""
     if not remembers(s):
         return
@@ -249,11 +255,11 @@ def mixed(s: Theatre, kit: Kit, side: int, heap: Sequence[int]) -> None:
 # ---- Assets under Covert Units ----------------------------------------------------------------------
 
 
-def covert_in_play(s: Theatre, kit: Kit, side: int) -> int:
+def covert_in_play(s: Theatre, kit: Kit, side: SideId) -> int:
     return s.covert & mask_of(t for t in kit.units_of[side] if s.at[t] != RESERVES)
 
 
-def saw_under(s: Theatre, kit: Kit, asset: int, tokens: int) -> None:
+def saw_under(s: Theatre, kit: Kit, asset: AssetId, tokens: int) -> None:
     if remembers(s):
         s.under = s.under or [0] * kit.assets
         s.under[asset] = tokens
@@ -267,7 +273,7 @@ def pass_on(g: BG, old: int, new: int) -> None:
     s.under = [tokens | (tokens >> old & 1) << new for tokens in s.under]
 
 
-def within_reach(s: Theatre, kit: Kit, side: int, tokens: int) -> int:
+def within_reach(s: Theatre, kit: Kit, side: SideId, tokens: int) -> int:
     """Under which Covert Units an Asset can be by now: those that lie where one of these does.
 
     Of a box whose HQ lies face down others only know that it may be where such an HQ is.
@@ -283,7 +289,7 @@ def within_reach(s: Theatre, kit: Kit, side: int, tokens: int) -> int:
     )
 
 
-def spread_assets(s: Theatre, kit: Kit, side: int) -> None:
+def spread_assets(s: Theatre, kit: Kit, side: SideId) -> None:
     """Before anything goes elsewhere: what lies hidden may have changed hands with all that lay beside it."""
     for asset in kit.assets_of[side] if s.under else ():
         if s.open[asset] != ALL_SEATS:
@@ -294,7 +300,7 @@ def spread_assets(s: Theatre, kit: Kit, side: int) -> None:
 
 
 def placed(
-    s: Theatre, side: int, hq: bool, may: Mapping[int, int], pool: Sequence[int], rng: random.Random
+    s: Theatre, side: SideId, hq: bool, may: Mapping[int, int], pool: Sequence[int], rng: random.Random
 ) -> dict[int, int]:
     """What each of these counters can be once every Recall has its place, drawn by its chances.
 
@@ -348,7 +354,7 @@ def dealt(can: Mapping[int, int], pool: Sequence[int], rng: random.Random) -> di
     return found
 
 
-def boxes_in_doubt(s: Theatre, kit: Kit, side: int) -> list[int]:
+def boxes_in_doubt(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """Units in boxes of which the others do not know where the HQ is."""
     known = {s.front[hq] for hq in kit.hqs_of[side] if s.known[hq] == ALL_SEATS}
     return [t for t in kit.units_of[side] if s.at[t] == BOXED and s.box[t] not in known]

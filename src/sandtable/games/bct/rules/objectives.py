@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from sandtable.games.bct import cards
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, SideId, UnitId
 from sandtable.games.bct.rules.counters import objective_vp
 from sandtable.games.bct.rules.ground import control
 from sandtable.games.bct.state import DEEDS, Theatre, foe, is_covert, is_down, place
 
 
-def worth(s: Theatre, kit: Kit, side: int, objective: int) -> int:
+def worth(s: Theatre, kit: Kit, side: SideId, objective: int) -> int:
     """What an Objective would score for its side at the Scoring Step as things stand."""
     card = kit.objectives[objective]
     return sum(_score(s, kit, side, card, score) for score in card.scores)
 
 
-def _score(s: Theatre, kit: Kit, side: int, card: cards.Objective, score: cards.Score) -> int:
+def _score(s: Theatre, kit: Kit, side: SideId, card: cards.Objective, score: cards.Score) -> int:
     if any(counted(s, kit, side, count) for count in score.unless):
         return 0
     vp = objective_vp(s, card, score.vp)
@@ -28,7 +28,7 @@ def _score(s: Theatre, kit: Kit, side: int, card: cards.Objective, score: cards.
     return min(earned, score.most) if score.most else earned
 
 
-def counted(s: Theatre, kit: Kit, side: int, count: cards.Count) -> int:
+def counted(s: Theatre, kit: Kit, side: SideId, count: cards.Count) -> int:
     match count:
         case cards.Districts():
             holder = side if count.control == "own" else foe(side)
@@ -42,7 +42,7 @@ def counted(s: Theatre, kit: Kit, side: int, count: cards.Count) -> int:
             return tallies[doer * len(DEEDS) + DEEDS.index(count.what)]
 
 
-def _counts(s: Theatre, kit: Kit, side: int, count: cards.Pieces, token: int) -> bool:
+def _counts(s: Theatre, kit: Kit, side: SideId, count: cards.Pieces, token: UnitId) -> bool:
     at = place(s, kit, token)
     return (
         at in kit.among(count.among)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Phase, Spend
-from sandtable.games.bct.pieces import J2, J9, Kit, how_many, in_dice
+from sandtable.games.bct.pieces import J2, J9, Kit, SideId, UnitId, how_many, in_dice
 from sandtable.games.bct.rules.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.rules.administration import (
     draft,
@@ -50,6 +50,7 @@ from sandtable.games.bct.rules.training import (
 from sandtable.games.bct.state import (
     BG,
     BOXED,
+    ENDING_EDITION,
     hand_size,
     is_covert,
     is_down,
@@ -71,7 +72,10 @@ def ask_operations(g: BG, f: Phase) -> Ask:
             for action in card.actions:
                 groups += OFFERS[type(action)](g, footing, number, action)  # rule: ops.possible
     always = held > 0  # that no card held can be played is nobody else's business
-    return Ask("Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=always, ends=True)
+    pause = g.s.edition >= ENDING_EDITION  # rule: asset.exchange: whoever has Assets, or their presence would show
+    return Ask(
+        "Play a Joint Ops Card, or end your operations.", "ops.play", groups, always=always, pause=pause, ends=True
+    )
 
 
 def take_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
@@ -103,16 +107,16 @@ def offer_roll(g: BG, footing: Footing, number: int, action: cards.Roll) -> Iter
         yield Group(footing.side, "roll", (number,), found, risky=True)
 
 
-def scouts(g: BG, side: int, which: int) -> list[int]:
+def scouts(g: BG, side: SideId, which: int) -> list[int]:
     """Who can act with this Value: Units on the Map with at least one die."""
     return Footing(g.s, g.kit, side).scouts(which)
 
 
-def play_roll(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def play_roll(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     roll_for(g, side, card.number, parts[0], battle=False)
 
 
-def roll_for(g: BG, side: int, number: int, token: int, battle: bool) -> None:
+def roll_for(g: BG, side: SideId, number: int, token: UnitId, battle: bool) -> None:
     """Rolls an acting Unit's Value and puts the Successes before its player."""
     s, kit = g.s, g.kit
     action = action_of(kit.joint_ops[side][number], cards.Roll)
@@ -133,7 +137,7 @@ def successes(kit: Kit, face: int) -> int:
     return max(0, face - kit.n.one_success + 1)  # rule: dice.success
 
 
-def refuse_roll(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_roll(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     if wrong_card(g, side, number, cards.Roll):
         return no_such_action(number)
@@ -159,14 +163,14 @@ def offer_plan(g: BG, footing: Footing, number: int, action: cards.Plan) -> Iter
         yield Group(footing.side, "plan", (number,))
 
 
-def plan(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def plan(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     action = action_of(card, cards.Plan)
     assert isinstance(action, cards.Plan)
     g.s.planned[side] = action.c2
     g.tell("j5.plan", "{0:side} plans ahead: C2 rises by {1}.", side, str(action.c2))
 
 
-def refuse_plan(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_plan(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     if wrong_card(g, side, number, cards.Plan):
         return no_such_action(number)
     return Refusal("j5.once", "The J-5 Marker already lies beside the track: a second card adds nothing.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Purchase
-from sandtable.games.bct.pieces import COALITION, Kit
+from sandtable.games.bct.pieces import COALITION, AssetId, Kit, SideId, UnitId
 from sandtable.games.bct.rules.actions import no_such_action, wrong_card
 from sandtable.games.bct.rules.ground import Footing
 from sandtable.games.bct.rules.memory import lay_on
@@ -33,16 +33,16 @@ def offer_buy(g: BG, footing: Footing, number: int, action: cards.Buy) -> Iterat
         yield Group(footing.side, "buy-air" if action.air else "buy-assets", (number,))
 
 
-def play_buy(g: BG, side: int, card: cards.JointOps, parts: list[int], air: bool = False) -> None:
+def play_buy(g: BG, side: SideId, card: cards.JointOps, parts: list[int], air: bool = False) -> None:
     action = next(a for a in card.actions if isinstance(a, cards.Buy) and a.air == air)
     g.call(Purchase(side=side, left=action.assets, air=action.air))  # rule: j8.buy
 
 
-def play_buy_air(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def play_buy_air(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     play_buy(g, side, card, parts, air=True)  # rule: j3.air
 
 
-def refuse_buy(g: BG, side: int, number: int, parts: list[int], air: bool = False) -> Refusal:
+def refuse_buy(g: BG, side: SideId, number: int, parts: list[int], air: bool = False) -> Refusal:
     if wrong_card(g, side, number, cards.Buy):
         return no_such_action(number)
     if not any(isinstance(a, cards.Buy) and a.air == air for a in g.kit.joint_ops[side][number].actions):
@@ -50,7 +50,7 @@ def refuse_buy(g: BG, side: int, number: int, parts: list[int], air: bool = Fals
     return Refusal("asset.buy", "There is no such Asset of yours in the Pool, or no Unit with room for it.")
 
 
-def refuse_buy_air(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_buy_air(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     return refuse_buy(g, side, number, parts, air=True)
 
 
@@ -63,14 +63,14 @@ def for_sale(g: BG, f: Purchase) -> list[int]:
     return list(found.values())
 
 
-def can_carry(s: Theatre, kit: Kit, token: int) -> bool:
+def can_carry(s: Theatre, kit: Kit, token: UnitId) -> bool:
     """Room for one more Asset: none on Lashkar, two on a Tactical Unit or Base, any number on an HQ."""
     if kit.kinds[s.kind[token]].tier == 1 and kit.side[token] == COALITION:
         return False  # rule: asset.lashkar
     return kit.is_hq[token] or len(assets_on(s, kit, token)) < kit.n.assets_per_unit  # rule: asset.limit
 
 
-def overloaded(s: Theatre, kit: Kit, token: int) -> Refusal:
+def overloaded(s: Theatre, kit: Kit, token: UnitId) -> Refusal:
     if kit.kinds[s.kind[token]].tier == 1 and kit.side[token] == COALITION:
         return Refusal("asset.lashkar", "Lashkar carry no Assets.")
     return Refusal("asset.limit", f"That Unit already has {kit.n.assets_per_unit} Assets.")
@@ -81,7 +81,7 @@ def customers(g: BG, f: Purchase) -> list[int]:
     return [t for t in g.kit.units_of[f.side] if is_customer(g, f, t)]
 
 
-def is_customer(g: BG, f: Purchase, token: int) -> bool:
+def is_customer(g: BG, f: Purchase, token: UnitId) -> bool:
     """One section of the Sanctuary is closed once the other was served."""
     s, kit = g.s, g.kit
     if s.at[token] == RESERVES or not can_carry(s, kit, token):
@@ -113,7 +113,7 @@ def take_purchase(g: BG, f: Purchase, seat: Seat, option: Option) -> Next:
     return STAY if f.left else NEXT
 
 
-def buy(g: BG, asset: int, token: int) -> None:
+def buy(g: BG, asset: AssetId, token: UnitId) -> None:
     """All see what leaves the Pool; under which Covert Unit it goes, only its owner."""
     s, kit = g.s, g.kit
     side = kit.side[token]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, Expose, Spend
-from sandtable.games.bct.pieces import Kit, how_many
+from sandtable.games.bct.pieces import Kit, SideId, SpaceId, UnitId, how_many
 from sandtable.games.bct.rules.counters import uncover
 from sandtable.games.bct.rules.memory import hide, show
 from sandtable.games.bct.rules.training import remove_net
@@ -29,7 +29,7 @@ OBJECTIVES, HAND = 0, 1
 OPERATIONAL, SUPPRESSED = 0, 1
 
 
-def prices(kit: Kit, side: int, number: int) -> list[cards.Price]:
+def prices(kit: Kit, side: SideId, number: int) -> list[cards.Price]:
     return next(a.prices for a in kit.joint_ops[side][number].actions if isinstance(a, cards.Roll))
 
 
@@ -49,7 +49,7 @@ def ask_spend(g: BG, f: Spend) -> Ask:
             groups += _offers(g, f, price)
     left = how_many(f.successes, "Success", "Successes")
     more = f", and {how_many(f.reveals, 'Reveal')} paid for" if f.reveals else ""
-    # rule: j2.spend, j9.spend
+    # rule: j2.spend j9.spend
     return Ask(f"Spend {left}{more}.", spend_key(g.kit, f), groups, shape="many", budget=f.successes)
 
 
@@ -104,7 +104,7 @@ def nets_to_hit(s: Theatre, kit: Kit, f: Spend) -> list[int]:
     return [*([OPERATIONAL] if s.nets[where] > down else []), *([SUPPRESSED] if down else [])]
 
 
-def recruit_of(s: Theatre, kit: Kit, side: int) -> int:
+def recruit_of(s: Theatre, kit: Kit, side: SideId) -> int:
     """A Lashkar or Militia token in Reserves, or NONE."""
     return next((t for t in kit.units_of[side] if s.at[t] == RESERVES and s.kind[t] == kit.local[side]), NONE)
 
@@ -150,7 +150,7 @@ def _paid(kit: Kit, f: Spend, verb: str) -> int:
 # ---- J-2 --------------------------------------------------------------------------------------------
 
 
-def point_at(g: BG, token: int) -> None:
+def point_at(g: BG, token: UnitId) -> None:
     """A counter is turned up; where it is an HQ its owner says which of the HQ and its Units."""
     if g.kit.is_hq[token]:
         g.call(Expose(hq=token))  # rule: hq.effects
@@ -205,7 +205,7 @@ def look(g: BG, f: Spend, what: int) -> None:
 # ---- J-9 --------------------------------------------------------------------------------------------
 
 
-def subvert(g: BG, side: int, district: int, which: int) -> None:
+def subvert(g: BG, side: SideId, district: SpaceId, which: int) -> None:
     s, kit = g.s, g.kit
     other = foe(side)
     if which == SUPPRESSED:
@@ -216,12 +216,12 @@ def subvert(g: BG, side: int, district: int, which: int) -> None:
         g.tell("net.suppress", "A SWET/Net of {0:side} in {1:space} is Suppressed.", other, district)
 
 
-def disassemble(g: BG, side: int, district: int, suppressed: bool) -> None:
+def disassemble(g: BG, side: SideId, district: SpaceId, suppressed: bool) -> None:
     remove_net(g, side, district, suppressed)
     g.tell("net.disassemble", "A SWET/Net of {0:side} in {1:space} is Disassembled.", side, district)
 
 
-def recruit(g: BG, side: int, district: int, covert: bool) -> None:
+def recruit(g: BG, side: SideId, district: SpaceId, covert: bool) -> None:
     s = g.s
     token = recruit_of(s, g.kit, side)
     s.at[token] = district

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.bct import cards
+from sandtable.games.bct.pieces import SideId, SpaceId
 from sandtable.games.bct.rules.actions import no_such_action, wrong_card
 from sandtable.games.bct.rules.counters import agree, enter_covert
 from sandtable.games.bct.rules.ground import Footing
@@ -33,7 +34,7 @@ def offer_upgrade(g: BG, footing: Footing, number: int, action: cards.Upgrade) -
                 yield Group(side, "upgrade", (number, token), found)
 
 
-def upgrade(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def upgrade(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     """The better counter takes the place of the old one: its District, box, Assets, Suppression, and face if it can."""
     s, kit = g.s, g.kit
     old, kind = parts
@@ -56,7 +57,7 @@ def upgrade(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
     count_deed(g, side, "upgraded")
 
 
-def refuse_upgrade(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_upgrade(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     if wrong_card(g, side, number, cards.Upgrade):
         return no_such_action(number)
@@ -79,7 +80,7 @@ def offer_train(g: BG, footing: Footing, number: int, action: cards.Train) -> It
                 yield Group(side, "train-covert", (number, hq), found)
 
 
-def train(g: BG, side: int, card: cards.JointOps, parts: list[int], covert: bool = False) -> None:
+def train(g: BG, side: SideId, card: cards.JointOps, parts: list[int], covert: bool = False) -> None:
     s, kit = g.s, g.kit
     hq, district = parts
     remove_net(g, side, district, suppressed=bool(s.nets_down[side * kit.size + district]))
@@ -90,11 +91,11 @@ def train(g: BG, side: int, card: cards.JointOps, parts: list[int], covert: bool
         enter_covert(g, hq)
 
 
-def train_covert(g: BG, side: int, card: cards.JointOps, parts: list[int]) -> None:
+def train_covert(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
     train(g, side, card, parts, covert=True)
 
 
-def remove_net(g: BG, side: int, district: int, suppressed: bool) -> None:
+def remove_net(g: BG, side: SideId, district: SpaceId, suppressed: bool) -> None:
     """A SWET/Net goes back to the pool, and the Suppression Marker on it."""
     place_of = side * g.kit.size + district
     g.s.nets[place_of] -= 1
@@ -102,7 +103,7 @@ def remove_net(g: BG, side: int, district: int, suppressed: bool) -> None:
         g.s.nets_down[place_of] -= 1
 
 
-def refuse_train(g: BG, side: int, number: int, parts: list[int]) -> Refusal:
+def refuse_train(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     s, kit = g.s, g.kit
     if wrong_card(g, side, number, cards.Train):
         return no_such_action(number)

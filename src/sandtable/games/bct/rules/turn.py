@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from sandtable.games.bct.frames import Campaign, ChaosEvent, ChooseHand, Closing, Phase, Trim, Turn
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, CardId, SideId
 from sandtable.games.bct.rules.counters import agree, detach, mix_again, mix_counters, pay, score
 from sandtable.games.bct.rules.memory import hide, show
 from sandtable.games.bct.rules.objectives import worth
@@ -37,7 +37,7 @@ def each_turn(g: BG, f: Campaign) -> Next:
 
 def ask_first(g: BG, f: Turn) -> Ask:
     levels = [c2_level(g.s, side) for side in SIDES]
-    chooser = COALITION if levels[COALITION] > levels[INSURGENT] else INSURGENT  # rule: turn.order, turn.tie
+    chooser = COALITION if levels[COALITION] > levels[INSURGENT] else INSURGENT  # rule: turn.order turn.tie
     return Ask("Who goes first this turn?", "turn.order", [Group(chooser, "first", (), list(SIDES))])
 
 
@@ -262,7 +262,7 @@ def refuse_closing(g: BG, f: Closing, seat: Seat, option: Option) -> Refusal | N
     return Refusal("record.exchange", "That costs more VP than you have, or you do not hold the card.")
 
 
-def exchange(g: BG, side: int, card: int, key: str) -> None:
+def exchange(g: BG, side: SideId, card: CardId, key: str) -> None:
     """An Objective Card is discarded face up and another drawn."""
     s, kit = g.s, g.kit
     s.objectives[side].remove(card)
@@ -288,7 +288,7 @@ def between_turns(s: Theatre) -> bool:
     return isinstance(last, Closing) or (isinstance(last, Turn) and last.step == "first" and s.turn > 1)
 
 
-def resign(g: BG, side: int) -> NoReturn:
+def resign(g: BG, side: SideId) -> NoReturn:
     g.s.vp[foe(side)] += g.kit.n.resignation  # rule: end.resign
     g.tell("end.resign", "{0:side} resigns.", side, weight="blow")
     finish(g, "end.resign")

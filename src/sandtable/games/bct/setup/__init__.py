@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Campaign, ChooseHand, Deploy
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Kit, SideId
 from sandtable.games.bct.rules.counters import mix_counters
 from sandtable.games.bct.rules.memory import remembers
 from sandtable.games.bct.setup import deploying
@@ -15,7 +15,7 @@ from sandtable.kernel.options import Verb
 from sandtable.kernel.switches import chosen
 
 VERBS_SETUP = {
-    "default": Verb("set up the rest as suggested", title="as suggested"),
+    "default": Verb("set up the rest as suggested", title="as suggested", suggested=True),
     "done": Verb("done", title="go on"),
     "deploy": Verb("{0:token} in {1:space}", ("token", "space"), "set up"),
     "deploy-covert": Verb("{0:token} Covert in {1:space}", ("token", "space"), "set up Covert"),
@@ -68,7 +68,7 @@ def blank(kit: Kit, setup: Setup) -> Theatre:
 
 
 def shuffle_counters(g: BG, f: Campaign) -> None:
-    """1.2: everything that is shuffled, dealt and taken before the sides set up."""
+    """Everything that is shuffled, dealt and taken before the sides set up (1.2)."""
     mix_backs(g)
     if remembers(g.s):
         draw_order(g)
@@ -101,7 +101,7 @@ def draw_order(g: BG) -> None:
             g.mix(s.order[side], f"order-{SIDE_NAMES[side]}", "covert.mixed")
 
 
-def deal_objectives(g: BG, side: int) -> None:
+def deal_objectives(g: BG, side: SideId) -> None:
     """The cards that the scenario names are Selected, and everybody knows them; the others come off the deck."""
     s, kit = g.s, g.kit
     force, deck = the_force(kit, s.scenario, side), s.objective_decks[side]
@@ -119,7 +119,7 @@ def deal_objectives(g: BG, side: int) -> None:
         g.tell("setup.draw-objectives", "{0:side} draws an Objective Card.", side, card, private=own)
 
 
-def call_up(g: BG, side: int) -> None:
+def call_up(g: BG, side: SideId) -> None:
     """A player takes the counters of the scenario; Reinforcements lie open in their section at once."""
     s, kit = g.s, g.kit
     for where, units in the_force(kit, s.scenario, side).units.items():
@@ -132,7 +132,7 @@ def call_up(g: BG, side: int) -> None:
     _lay_out_reserves(s, kit, side)
 
 
-def _lay_out_reserves(s: Theatre, kit: Kit, side: int) -> None:
+def _lay_out_reserves(s: Theatre, kit: Kit, side: SideId) -> None:
     """Reserves lie open, in the order of their types: so all know which is which, and the order tells nothing else."""
     for hq in (True, False):
         rest = [t for t in kit.units_of[side] if s.at[t] == RESERVES and kit.is_hq[t] == hq]

@@ -2,6 +2,10 @@
 
 A deployment is fed through the same deeds as a player's answers. What a player has done by then counts against it;
 where it no longer fits, the first place that does is taken.
+
+Anybody can read it, so it says only where something lies face down, never what: which counter goes to which of these
+places, which of them join the box of a Covert HQ, and under which of them an Asset goes, is dealt, all ways alike. That
+is what others think of Covert counters anyway (`hidden`). Tables from before (`DEALING_EDITION`) go by the names in it.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, SideId, UnitId
 from sandtable.games.bct.rules.counters import can_join, join
 from sandtable.games.bct.setup.staging import (
     carriers,
@@ -29,7 +33,18 @@ from sandtable.games.bct.setup.staging import (
     stocked,
     the_deployment,
 )
-from sandtable.games.bct.state import ALL_SEATS, BG, NONE, Theatre, in_turn, is_covert, members, place
+from sandtable.games.bct.state import (
+    ALL_SEATS,
+    BG,
+    DEALING_EDITION,
+    NONE,
+    Theatre,
+    covert_capable,
+    in_turn,
+    is_covert,
+    members,
+    place,
+)
 
 Spot = tuple[int, bool]
 """A space, and whether face down."""
@@ -47,7 +62,7 @@ def complete(g: BG, f: Deploy) -> None:
         COMPLETIONS[step](g, f.side)
 
 
-def secrets(s: Theatre, kit: Kit, side: int) -> bool:
+def secrets(s: Theatre, kit: Kit, side: SideId) -> bool:
     """Whether there are counters that the opponent cannot tell apart and that are not alike, or are taken by chance."""
     if s.order[side]:
         return True
@@ -55,14 +70,18 @@ def secrets(s: Theatre, kit: Kit, side: int) -> bool:
     return any(len({(s.kind[t], s.front[t]) for t in unknown if kit.is_hq[t] == hq}) > 1 for hq in (True, False))
 
 
-def spot(kit: Kit, side: int, text: str) -> Spot:
+def spot(kit: Kit, side: SideId, text: str) -> Spot:
     """`maruf covert`, `ready`: what a deployment says of one counter."""
     name, _, face = text.partition(" ")
     return kit.ready[side] if name == "ready" else kit.graph.at(name), face == "covert"
 
 
-def spot_of(s: Theatre, kit: Kit, token: int) -> Spot:
+def spot_of(s: Theatre, kit: Kit, token: UnitId) -> Spot:
     return place(s, kit, token), is_covert(s, token)
+
+
+def deals(s: Theatre) -> bool:
+    return s.edition >= DEALING_EDITION
 
 
 def default_units(g: BG, side: int) -> None:
@@ -71,20 +90,73 @@ def default_units(g: BG, side: int) -> None:
         kit.kind_of_id[name]: [spot(kit, side, text) for text in texts]
         for name, texts in the_deployment(kit, s.scenario, side).units.items()
     }
+    face_down = take_face_down(spots, kit) if deals(s) else {}
     for token in stationed(s, kit, side):
-        taken = spots.get(s.kind[token], [])
-        if spot_of(s, kit, token) in taken:
-            taken.remove(spot_of(s, kit, token))
+        space, covert = spot_of(s, kit, token)
+        backs, taken = face_down.get(size_of(s, kit, token), []), spots.get(s.kind[token], [])
+        if covert and space in backs:
+            backs.remove(space)
+        elif (space, covert) in taken:
+            taken.remove((space, covert))
+    waiting = []
     for token in staged(s, kit, side):
         allowed = places(s, kit, side, s.kind[token])
         wanted = spots.get(s.kind[token], [])
-        found = next((x for x in wanted if x[0] in allowed), (allowed[0], False))
-        if found in wanted:
+        found = next((x for x in wanted if x[0] in allowed), None)
+        if found is None and covert_capable(s, kit, token) and face_down.get(size_of(s, kit, token)):
+            waiting.append(token)
+            continue
+        if found is not None:
             wanted.remove(found)
-        deploy(g, token, *found)
+        deploy(g, token, *(found or (allowed[0], False)))
+    lay_face_down(g, side, waiting, face_down)
 
 
-def default_nets(g: BG, side: int) -> None:
+def size_of(s: Theatre, kit: Kit, token: int) -> str:
+    """Backs differ by it alone."""
+    return kit.kinds[s.kind[token]].size
+
+
+def take_face_down(spots: dict[int, list[Spot]], kit: Kit) -> dict[str, list[int]]:
+    """The places where something lies face down, by its size: they belong to no type any more."""
+    found: dict[str, list[int]] = {}
+    for kind, own in spots.items():
+        found.setdefault(kit.kinds[kind].size, []).extend(space for space, covert in own if covert)
+        own[:] = [x for x in own if not x[1]]
+    return found
+
+
+def shuffled(g: BG, heap: list[int], what: str) -> None:
+    """Puts what is dealt face down into an order that nobody knows."""
+    if len(heap) > 1:
+        g.mix(heap, f"deal-{what}", "setup.default")
+
+
+def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list[int]]) -> None:
+    """Counters are dealt to the places for face-down ones of their size, all ways alike that the scenario allows.
+
+    Types with fewer places to go to are dealt first: Militia cannot be in Ready, and all their places are open to the
+    others. They are laid in any order, or the log would tell who was dealt first, and whose like was laid Active.
+    """
+    s, kit = g.s, g.kit
+    heaps: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+    for token in tokens:
+        heaps.setdefault((size_of(s, kit, token), tuple(places(s, kit, side, s.kind[token]))), []).append(token)
+    found: dict[int, int] = {}
+    for (size, allowed), heap in sorted(heaps.items(), key=lambda one: len(one[0][1])):
+        fit = [space for space in face_down[size] if space in allowed]
+        shuffled(g, fit, "spaces")
+        for token, space in zip(heap, fit, strict=False):
+            found[token] = space
+            face_down[size].remove(space)
+    shuffled(g, tokens, "order")
+    for token in tokens:
+        spaces = places(s, kit, side, s.kind[token])
+        space = found.get(token, NONE)
+        deploy(g, token, space if space in spaces else spaces[0], covert=True)
+
+
+def default_nets(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     wanted = [kit.graph.at(name) for name in the_deployment(kit, s.scenario, side).nets]
     for district in range(kit.size):
@@ -98,11 +170,15 @@ def default_nets(g: BG, side: int) -> None:
 
 
 def default_boxes(g: BG, side: int) -> None:
-    """Each HQ that stands where the default has it takes the Units of its list, as far as they are there."""
+    """Each HQ that stands where the default has it takes the Units of its list, as far as they are there; a Covert HQ
+    takes as many of the Covert Units beside it, whichever they are."""
     s, kit = g.s, g.kit
     deployment = the_deployment(kit, s.scenario, side)
     for hq, names in zip(in_order(s, kit, side, "hq"), deployment.boxes, strict=False):
         if hq == NONE:
+            continue
+        if deals(s) and is_covert(s, hq):
+            _fill_covert_box(g, hq, len(names))
             continue
         present = Counter(s.kind[t] for t in members(s, kit, hq))
         for kind in (kit.kind_of_id[name] for name in names):
@@ -115,46 +191,78 @@ def default_boxes(g: BG, side: int) -> None:
                     break
 
 
+def _fill_covert_box(g: BG, hq: int, number: int) -> None:
+    s, kit, side = g.s, g.kit, g.kit.side[hq]
+    wanted = max(0, number - len(members(s, kit, hq)))
+    beside = [t for t in in_turn(s, kit, side) if can_join(s, kit, t, hq)] if wanted else []
+    shuffled(g, beside, "box")
+    for token in beside[:wanted]:
+        if can_join(s, kit, token, hq):
+            join(g, token, hq, "setup.associate")
+
+
+def listed(s: Theatre, kit: Kit, side: int, name: str) -> list[tuple[int, Spot]]:
+    """The counters of a type (or all HQs) as the default has them: what each is, and its place."""
+    return [
+        (kit.kind_of_id[row], spot(kit, side, text))
+        for row, texts in the_deployment(kit, s.scenario, side).units.items()
+        if row == name or (name == "hq" and kit.kinds[kit.kind_of_id[row]].size == "hq")
+        for text in texts
+    ]
+
+
 def in_order(s: Theatre, kit: Kit, side: int, name: str) -> list[int]:
-    """The counters of a type (or all HQs) in the order of their places in the default; NONE where there is none."""
+    """The same as counters, in the order of their places in the default; NONE where there is none."""
     found = []
     left = stationed(s, kit, side)
-    for row, texts in the_deployment(kit, s.scenario, side).units.items():
-        kind = kit.kind_of_id[row]
-        if row == name or (name == "hq" and kit.kinds[kind].size == "hq"):
-            for wanted in (spot(kit, side, text) for text in texts):
-                token = next((t for t in left if s.kind[t] == kind and spot_of(s, kit, t) == wanted), NONE)
-                found.append(token)
-                if token != NONE:
-                    left.remove(token)
+    for kind, wanted in listed(s, kit, side, name):
+        token = next((t for t in left if s.kind[t] == kind and spot_of(s, kit, t) == wanted), NONE)
+        found.append(token)
+        if token != NONE:
+            left.remove(token)
     return found
 
 
+FACE_DOWN = -2
+"""For the bearer of an Asset: any Covert Unit."""
+
+
 def bearer(s: Theatre, kit: Kit, side: int, text: str) -> int:
-    """`hq 1` is the first HQ, `anp 2` the second counter of that type."""
+    """`hq 1` is the first HQ, `anp 2` the second counter of that type; one that lies face down is any that does."""
     name, _, number = text.partition(" ")
-    row = in_order(s, kit, side, name)
-    which = int(number or 1) - 1
+    row, which = in_order(s, kit, side, name), int(number or 1) - 1
+    if deals(s) and which < len(row) and listed(s, kit, side, name)[which][1][1]:
+        return FACE_DOWN
     return row[which] if which < len(row) else NONE
 
 
-def default_assets(g: BG, side: int) -> None:
+def default_assets(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     pairs = the_deployment(kit, s.scenario, side).equip
     wanted = [(kit.asset_ids.index(name), bearer(s, kit, side, text)) for name, text in pairs]
+    if deals(s):  # as they are dealt in `hidden`: what lies open first, then kind by kind
+        wanted.sort(key=lambda one: (one[1] == FACE_DOWN, one[0]))
     for asset in laid_out(s, kit, side):
-        done = (kit.asset_kind[asset], s.on[asset])
+        on = s.on[asset]
+        done = (kit.asset_kind[asset], FACE_DOWN if deals(s) and is_covert(s, on) else on)
         if done in wanted:
             wanted.remove(done)
     while left_to_equip(s, kit, side):
         kinds, units = free_assets(s, kit, side, pool=False), carriers(s, kit, side)
-        found = next(((k, t) for k, t in wanted if k in kinds and t in units), (kinds[0], units[0]))
+        covert = [t for t in units if deals(s) and is_covert(s, t)]
+        open_ = [t for t in units if t not in covert]
+        first = (kinds[0], open_[0] if open_ else FACE_DOWN)
+        found = next(((k, t) for k, t in wanted if k in kinds and (t in open_ or (t == FACE_DOWN and covert))), first)
         if found in wanted:
             wanted.remove(found)
-        equip(g, side, *found)
+        kind, token = found
+        if token == FACE_DOWN:
+            shuffled(g, covert, "assets")
+            token = covert[0]
+        equip(g, side, kind, token)
 
 
-def default_pool(g: BG, side: int) -> None:
+def default_pool(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     wanted = [kit.asset_ids.index(name) for name in the_deployment(kit, s.scenario, side).pool]
     for asset in stocked(s, kit, side):

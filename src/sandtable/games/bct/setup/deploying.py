@@ -7,7 +7,7 @@ the order tells nothing about Covert types; each type goes where the scenario wa
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import Kit, how_many
+from sandtable.games.bct.pieces import Kit, SideId, how_many
 from sandtable.games.bct.rules.counters import can_join, join
 from sandtable.games.bct.rules.purchase import can_carry, overloaded
 from sandtable.games.bct.setup.defaults import complete
@@ -59,7 +59,7 @@ def ask_units(g: BG, f: Deploy) -> Ask:
     return Ask(f"Set up your Units: {left} left.", "setup.units", or_done(side, groups))
 
 
-def or_done(side: int, groups: list[Group]) -> list[Group]:
+def or_done(side: SideId, groups: list[Group]) -> list[Group]:
     """What there is to do, or the default for all of it; only to go on, where there is nothing."""
     return [*groups, Group(side, "default")] if groups else [Group(side, "done")]
 
@@ -237,7 +237,7 @@ def refuse_assets(g: BG, f: Deploy, seat: Seat, option: Option) -> Refusal | Non
     return Refusal("setup.assets", "Take the first counter of that type there: they are all the same.")
 
 
-def _refuse_kind(s: Theatre, kit: Kit, side: int, kind: int, pool: bool) -> Refusal | None:
+def _refuse_kind(s: Theatre, kit: Kit, side: SideId, kind: int, pool: bool) -> Refusal | None:
     if kind in free_assets(s, kit, side, pool):
         return None
     found = [a for a in kit.assets_of[side] if kit.asset_kind[a] == kind and s.on[a] == RESERVES]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sandtable.games.bct.frames import ChooseHand
-from sandtable.games.bct.pieces import Kit
+from sandtable.games.bct.pieces import Kit, SideId
 from sandtable.games.bct.setup.staging import the_deployment
 from sandtable.games.bct.state import BG, Theatre, available, c2_level, hand_size
 from sandtable.kernel.flow import NEXT, STAY, Next, Step, question
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def cards_left(s: Theatre, kit: Kit, side: int) -> int:
+def cards_left(s: Theatre, kit: Kit, side: SideId) -> int:
     """How many cards are still to be Selected: the hand is as large as the C2 Level, if the pile lasts."""
     return max(0, min(c2_level(s, side) - hand_size(s, side), sum(available(s, kit, side))))  # rule: c2.hand
 
@@ -49,7 +49,7 @@ def refuse_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Refusal | N
     return Refusal(occasion(g.s), f"There is no J-{option[1]} Card left in your Available Pile.")
 
 
-def usual_hand(s: Theatre, kit: Kit, side: int) -> list[int]:
+def usual_hand(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """Cards that fill the hand: those of the scenario's default that are missing, then what the deck has most of."""
     usual = the_deployment(kit, s.scenario, side).hand[:]
     for number, held in enumerate(s.hand[side]):

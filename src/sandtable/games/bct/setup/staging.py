@@ -3,7 +3,7 @@ deployment are made of the same ones."""
 
 from __future__ import annotations
 
-from sandtable.games.bct.pieces import SIDE_NAMES, Deployment, Force, Kit, Where
+from sandtable.games.bct.pieces import SIDE_NAMES, Deployment, Force, Kit, SideId, SpaceId, UnitId, Where
 from sandtable.games.bct.rules.memory import hide, lay_on, show
 from sandtable.games.bct.rules.purchase import can_carry
 from sandtable.games.bct.state import (
@@ -22,27 +22,27 @@ STAGED = -3
 """Where an initial Unit is that waits beside the board to be set up."""
 
 
-def the_force(kit: Kit, scenario: str, side: int) -> Force:
-    # rule: scenario.intervention, scenario.terrorist-hunt, scenario.surge, scenario.jihad
+def the_force(kit: Kit, scenario: str, side: SideId) -> Force:
+    # rule: scenario.intervention scenario.terrorist-hunt scenario.surge scenario.jihad
     return kit.forces[f"{scenario}-{SIDE_NAMES[side]}"]
 
 
-def the_deployment(kit: Kit, scenario: str, side: int) -> Deployment:
+def the_deployment(kit: Kit, scenario: str, side: SideId) -> Deployment:
     return kit.deployments[f"{scenario}-{SIDE_NAMES[side]}"]
 
 
 # ---- Units ------------------------------------------------------------------------------------------
 
 
-def in_reserves(s: Theatre, kit: Kit, side: int, kind: int) -> list[int]:
+def in_reserves(s: Theatre, kit: Kit, side: SideId, kind: int) -> list[int]:
     return [t for t in in_turn(s, kit, side) if s.at[t] == RESERVES and s.kind[t] == kind]
 
 
-def staged(s: Theatre, kit: Kit, side: int) -> list[int]:
+def staged(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     return [t for t in in_turn(s, kit, side) if s.at[t] == STAGED]
 
 
-def places(s: Theatre, kit: Kit, side: int, kind: int) -> list[int]:
+def places(s: Theatre, kit: Kit, side: SideId, kind: int) -> list[int]:
     """Where the next counter of a type starts. A type that the scenario lists twice fills the first place first."""
     out = sum(s.kind[t] == kind for t in stationed(s, kit, side))
     for where, units in the_force(kit, s.scenario, side).units.items():
@@ -53,7 +53,7 @@ def places(s: Theatre, kit: Kit, side: int, kind: int) -> list[int]:
     return []
 
 
-def spaces_of(s: Theatre, kit: Kit, side: int, where: Where) -> list[int]:
+def spaces_of(s: Theatre, kit: Kit, side: SideId, where: Where) -> list[int]:
     """The places that a scenario means by its words."""
     districts, ready = list(range(kit.size)), kit.ready[side]
     match where:
@@ -78,7 +78,7 @@ def spaces_of(s: Theatre, kit: Kit, side: int, where: Where) -> list[int]:
             return [kit.reinforcements[side]]
 
 
-def deploy(g: BG, token: int, space: int, covert: bool) -> None:
+def deploy(g: BG, token: UnitId, space: SpaceId, covert: bool) -> None:
     """A counter is set up on the side its owner likes; the opponent sees its size and where it lies."""
     s, kit = g.s, g.kit
     s.at[token] = space
@@ -94,7 +94,7 @@ def deploy(g: BG, token: int, space: int, covert: bool) -> None:
         g.tell("setup.units", f"{{0:side}} sets up {name} in {{3:space}}.", *args)
 
 
-def stationed(s: Theatre, kit: Kit, side: int) -> list[int]:
+def stationed(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """The initial Units that have been set up: on the Map or Ready, in boxes too."""
     out = (RESERVES, STAGED, kit.reinforcements[side])
     return [t for t in in_turn(s, kit, side) if s.at[t] not in out]
@@ -103,12 +103,12 @@ def stationed(s: Theatre, kit: Kit, side: int) -> list[int]:
 # ---- SWET/Nets --------------------------------------------------------------------------------------
 
 
-def nets_left(s: Theatre, kit: Kit, side: int) -> int:
+def nets_left(s: Theatre, kit: Kit, side: SideId) -> int:
     laid = sum(s.nets[side * kit.size : (side + 1) * kit.size])
     return sum(the_force(kit, s.scenario, side).nets.values()) - laid
 
 
-def net_sites(s: Theatre, kit: Kit, side: int) -> list[int]:
+def net_sites(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """Where the next SWET/Net may go: the scenario's places are filled in their order."""
     laid = sum(s.nets[side * kit.size : (side + 1) * kit.size])
     for where, number in the_force(kit, s.scenario, side).nets.items():
@@ -118,7 +118,7 @@ def net_sites(s: Theatre, kit: Kit, side: int) -> list[int]:
     return []
 
 
-def lay_net(g: BG, side: int, district: int) -> None:
+def lay_net(g: BG, side: SideId, district: SpaceId) -> None:
     g.s.nets[side * g.kit.size + district] += 1
     g.tell("setup.nets", "{0:side} places a SWET/Net in {1:space}.", side, district)
 
@@ -126,7 +126,7 @@ def lay_net(g: BG, side: int, district: int) -> None:
 # ---- boxes ------------------------------------------------------------------------------------------
 
 
-def associable(s: Theatre, kit: Kit, side: int) -> list[int]:
+def associable(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """Units that might join an HQ: one for each type, face and space, since alike ones serve as well."""
     found: dict[tuple[int, int, bool], int] = {}
     for space in (*range(kit.size), kit.ready[side]):  # rule: setup.hq-alone
@@ -139,15 +139,15 @@ def associable(s: Theatre, kit: Kit, side: int) -> list[int]:
 # ---- Assets -----------------------------------------------------------------------------------------
 
 
-def laid_out(s: Theatre, kit: Kit, side: int) -> list[int]:
+def laid_out(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     return [a for a in kit.assets_of[side] if s.on[a] >= 0]
 
 
-def stocked(s: Theatre, kit: Kit, side: int) -> list[int]:
+def stocked(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     return [a for a in kit.assets_of[side] if s.on[a] == POOL]
 
 
-def free_assets(s: Theatre, kit: Kit, side: int, pool: bool) -> list[int]:
+def free_assets(s: Theatre, kit: Kit, side: SideId, pool: bool) -> list[int]:
     """The kinds of Assets that may still be taken, for the Units or for the Pool."""
     force = the_force(kit, s.scenario, side)
     taken, most = (stocked(s, kit, side), force.pool_air) if pool else (laid_out(s, kit, side), force.initial_air)
@@ -156,7 +156,7 @@ def free_assets(s: Theatre, kit: Kit, side: int, pool: bool) -> list[int]:
     return sorted({kit.asset_kind[a] for a in left if not (grounded and kit.asset_rows[a].air)})
 
 
-def carriers(s: Theatre, kit: Kit, side: int) -> list[int]:
+def carriers(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """Initial Units with room for an Asset, those in boxes and the HQs themselves among them."""
     return [t for t in stationed(s, kit, side) if can_carry(s, kit, t)]
 
@@ -171,22 +171,22 @@ def unlike(s: Theatre, kit: Kit, tokens: list[int]) -> list[int]:
     return list(found.values())
 
 
-def left_to_equip(s: Theatre, kit: Kit, side: int) -> int:
+def left_to_equip(s: Theatre, kit: Kit, side: SideId) -> int:
     """How many Assets are still to be assigned; none where no Asset or no Unit can take part."""
     left = the_force(kit, s.scenario, side).initial_assets - len(laid_out(s, kit, side))
     return left if free_assets(s, kit, side, pool=False) and carriers(s, kit, side) else 0
 
 
-def left_to_stock(s: Theatre, kit: Kit, side: int) -> int:
+def left_to_stock(s: Theatre, kit: Kit, side: SideId) -> int:
     left = the_force(kit, s.scenario, side).pool_assets - len(stocked(s, kit, side))
     return left if free_assets(s, kit, side, pool=True) else 0
 
 
-def take_asset(s: Theatre, kit: Kit, side: int, kind: int) -> int:
+def take_asset(s: Theatre, kit: Kit, side: SideId, kind: int) -> int:
     return next(a for a in kit.assets_of[side] if kit.asset_kind[a] == kind and s.on[a] == RESERVES)
 
 
-def equip(g: BG, side: int, kind: int, token: int) -> None:
+def equip(g: BG, side: SideId, kind: int, token: UnitId) -> None:
     """All see what is taken; under which Covert Unit it goes, only its owner."""
     s = g.s
     lay_on(g, take_asset(s, g.kit, side, kind), token)
@@ -197,6 +197,6 @@ def equip(g: BG, side: int, kind: int, token: int) -> None:
         g.tell("setup.assets", "{0:side} gives {1:asset-kind} to {2:token}.", side, kind, token)
 
 
-def stock(g: BG, side: int, kind: int) -> None:
+def stock(g: BG, side: SideId, kind: int) -> None:
     take_off(g, take_asset(g.s, g.kit, side, kind), POOL)
     g.tell("setup.pool", "{0:side} puts {1:asset-kind} in the Pool.", side, kind)

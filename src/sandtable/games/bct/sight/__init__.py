@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Kit
+from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Kit, SideId, UnitId
 from sandtable.games.bct.rules.ground import control, supplied
 from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.setup.staging import STAGED
@@ -88,7 +88,7 @@ def units(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     ]
 
 
-def unit(kit: Kit, s: Theatre, seat: Seat, token: int, reach: int, laid: Mapping[int, list[int]]) -> Token:
+def unit(kit: Kit, s: Theatre, seat: Seat, token: UnitId, reach: int, laid: Mapping[int, list[int]]) -> Token:
     at = s.at[token]
     size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
     seen = Token(token, unit_title(kit, s, seat, token), side=SIDE_NAMES[kit.side[token]])
@@ -171,14 +171,14 @@ def tracks(kit: Kit, s: Theatre) -> list[Track]:
     return found
 
 
-def c2_text(s: Theatre, side: int) -> str:
+def c2_text(s: Theatre, side: SideId) -> str:
     """What makes the Level, if it is not the marker alone."""
     parts = [("Higher Command", s.appealed[side]), ("J-5", s.planned[side]), ("Chaos", s.swayed[side])]
     changes = [f"{title} {change:+d}" for title, change in parts if change]
     return f"marker {s.c2[side]}, {', '.join(changes)}" if changes else ""
 
 
-def objective_check(kit: Kit, s: Theatre, side: int, number: int) -> Check:
+def objective_check(kit: Kit, s: Theatre, side: SideId, number: int) -> Check:
     """An Objective of the own hand, and what it would score as things stand."""
     card = kit.objectives[number]
     now = worth(s, kit, side, number)

@@ -5,7 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.games.bct.cards import JointOps
-from sandtable.games.bct.pieces import COMBAT, EMPTY, J2, J9, SIDE_NAMES, SIDES, Asset, Kit, Unit, chaos_text
+from sandtable.games.bct.pieces import (
+    COMBAT,
+    EMPTY,
+    J2,
+    J9,
+    SIDE_NAMES,
+    SIDES,
+    Asset,
+    AssetId,
+    Kit,
+    SpaceId,
+    Unit,
+    UnitId,
+    chaos_text,
+)
 from sandtable.games.bct.rules.ground import combat_dice, control, has_loc, supplied, value
 from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.sight.knowledge import laid_on, members_seen, told, values_known
@@ -56,7 +70,7 @@ def inspect(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> Facts:
 # ---- counters ---------------------------------------------------------------------------------------
 
 
-def unit_facts(kit: Kit, s: Theatre, seat: Seat, token: int) -> list[Fact]:
+def unit_facts(kit: Kit, s: Theatre, seat: Seat, token: UnitId) -> list[Fact]:
     facts = [Fact("side", SIDE_TITLES[kit.side[token]]), Fact("place", place_title(kit, s, token))]
     if is_covert(s, token):
         facts.append(Fact("state", "Covert"))
@@ -77,7 +91,7 @@ def unit_facts(kit: Kit, s: Theatre, seat: Seat, token: int) -> list[Fact]:
     return facts
 
 
-def dice_facts(kit: Kit, s: Theatre, token: int) -> list[Fact]:
+def dice_facts(kit: Kit, s: Theatre, token: UnitId) -> list[Fact]:
     """What an own Unit could roll now: its owner alone can tell, for supply may lie Covert."""
     reach = supplied(s, kit, kit.side[token])
     combat = 0 if is_covert(s, token) else combat_dice(s, kit, token, reach)
@@ -132,7 +146,7 @@ def _printed(kit: Kit, table: str, row_id: str, row: Unit | Asset) -> list[Fact]
     ]
 
 
-def asset_facts(kit: Kit, s: Theatre, seat: Seat, asset: int) -> list[Fact]:
+def asset_facts(kit: Kit, s: Theatre, seat: Seat, asset: AssetId) -> list[Fact]:
     facts = [Fact("side", SIDE_TITLES[kit.asset_side[asset]])]
     if not told(seat, s.open[asset]):
         facts.append(Fact("place", "under a Covert Unit"))
@@ -161,13 +175,13 @@ def asset_kind_facts(kit: Kit, kind: int) -> tuple[Fact, ...]:
 # ---- places -----------------------------------------------------------------------------------------
 
 
-def space_facts(kit: Kit, s: Theatre, seat: Seat, space: int) -> list[Fact]:
+def space_facts(kit: Kit, s: Theatre, seat: Seat, space: SpaceId) -> list[Fact]:
     facts = district_facts(kit, s, seat, space) if space < kit.size else []
     lying = [token for token, at in enumerate(s.at) if at == space]
     return facts + [Fact(SIDE_TITLES[kit.side[t]], unit_name(kit, s, seat, t)) for t in lying]
 
 
-def district_facts(kit: Kit, s: Theatre, seat: Seat, district: int) -> list[Fact]:
+def district_facts(kit: Kit, s: Theatre, seat: Seat, district: SpaceId) -> list[Fact]:
     row, row_id = kit.districts[district], kit.district_ids[district]
     held = [title for title, mine in zip(SIDE_TITLES, control(s, kit), strict=True) if mine >> district & 1]
     facts = [
@@ -186,7 +200,7 @@ def district_facts(kit: Kit, s: Theatre, seat: Seat, district: int) -> list[Fact
 
 
 @lru_cache(maxsize=256)
-def printed_facts(kit: Kit, district: int) -> tuple[Fact, ...]:
+def printed_facts(kit: Kit, district: SpaceId) -> tuple[Fact, ...]:
     """What the Map says of a District, whatever happens in it."""
     row, row_id = kit.districts[district], kit.district_ids[district]
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, ChooseHand, Purchase
-from sandtable.games.bct.pieces import SIDES, Kit
+from sandtable.games.bct.pieces import SIDES, Kit, SideId
 from sandtable.games.bct.rules.ground import supplied
 from sandtable.games.bct.rules.memory import dealt, mobile_kinds, placed, within_reach
 from sandtable.games.bct.sight.knowledge import told
@@ -47,7 +47,7 @@ def determinise(kit: Kit, s: Theatre, seat: Seat, key: bytes) -> Theatre:
     return world
 
 
-def _sorted_into(piles: list[list[int]], side: int) -> list[int]:
+def _sorted_into(piles: list[list[int]], side: SideId) -> list[int]:
     piles[side] = sorted(piles[side])
     return piles[side]
 
@@ -60,7 +60,7 @@ def unknown(kit: Kit, s: Theatre, seat: Seat, tokens: Sequence[int]) -> list[int
     return [t for t in tokens if s.at[t] != RESERVES and not told(seat, s.known[t])]
 
 
-def _deal_kinds(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random) -> None:
+def _deal_kinds(kit: Kit, w: Theatre, seat: Seat, side: SideId, rng: random.Random) -> None:
     """Types among face-down Tactical Units, as they are remembered; who lies in a box or in Ready, or was seen to
     move, can move."""
     slots = [t for t in unknown(kit, w, seat, kit.units_of[side]) if not kit.is_hq[t]]
@@ -72,7 +72,7 @@ def _deal_kinds(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random)
         w.kind[token] = kind
 
 
-def _deal_fronts(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random) -> None:
+def _deal_fronts(kit: Kit, w: Theatre, seat: Seat, side: SideId, rng: random.Random) -> None:
     """Which box belongs to which face-down HQ, as far as it is not remembered."""
     slots = unknown(kit, w, seat, kit.hqs_of[side])
     fronts = sorted(w.front[t] for t in slots)
@@ -81,13 +81,15 @@ def _deal_fronts(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random
         w.front[token] = front
 
 
-def _dealt(w: Theatre, side: int, hq: bool, may: dict[int, int], pool: list[int], rng: random.Random) -> dict[int, int]:
+def _dealt(
+    w: Theatre, side: SideId, hq: bool, may: dict[int, int], pool: list[int], rng: random.Random
+) -> dict[int, int]:
     found = dealt(placed(w, side, hq, may, pool, rng), pool, rng)
     assert found is not None
     return found
 
 
-def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: int, rng: random.Random) -> None:
+def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: SideId, rng: random.Random) -> None:
     """Assets that lie face down go under any Covert counters with room for them; which changed hands is unknown."""
     unseen = [a for a in kit.assets_of[side] if not told(seat, w.open[a])]
     carrying = {t: 0 for t in kit.units_of[side] if is_covert(w, t) and w.at[t] != RESERVES}
@@ -122,7 +124,7 @@ def _deal_hand(kit: Kit, w: Theatre, side: int, rng: random.Random) -> None:
     w.hand[side] = [known + drawn.count(number) for number, known in enumerate(shown)]
 
 
-def _deal_objectives(w: Theatre, side: int, rng: random.Random) -> None:
+def _deal_objectives(w: Theatre, side: SideId, rng: random.Random) -> None:
     hand = w.objectives[side]
     fixed = sorted(card for card in hand if card in w.seen[side] or card == w.revealed[side])
     pool = sorted(card for card in (*hand, *w.objective_decks[side]) if card not in fixed)
@@ -145,7 +147,7 @@ def _deal_commitments(kit: Kit, w: Theatre, f: Battle, seat: Seat, rng: random.R
         f.sealed[side] = rng.getrandbits(2) & may
 
 
-def _card(kit: Kit, side: int, kind: type) -> int:
+def _card(kit: Kit, side: SideId, kind: type) -> int:
     """The number of the card that serves in a Battle; nobody has a J-0."""
     for number, card in kit.joint_ops[side].items():
         for action in card.actions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.games.bct.pieces import EMPTY, Kit
+from sandtable.games.bct.pieces import EMPTY, Kit, UnitId
 from sandtable.games.bct.state import ALL_SEATS, Theatre, is_down, members
 from sandtable.kernel.options import Seat
 
@@ -14,7 +14,7 @@ def told(seat: Seat, mask: int) -> bool:
     return bool(mask >> seat & 1) if seat >= 0 else mask == ALL_SEATS
 
 
-def members_seen(kit: Kit, s: Theatre, seat: Seat, hq: int) -> list[int]:
+def members_seen(kit: Kit, s: Theatre, seat: Seat, hq: UnitId) -> list[int]:
     """The Units in the box of an HQ, as far as this seat knows whose box it is."""
     return members(s, kit, hq) if told(seat, s.known[hq]) else []
 
@@ -28,7 +28,7 @@ def laid_on(s: Theatre, seat: Seat) -> dict[int, list[int]]:
     return found
 
 
-def values_known(kit: Kit, s: Theatre, seat: Seat, token: int, laid: Mapping[int, list[int]]) -> list[int]:
+def values_known(kit: Kit, s: Theatre, seat: Seat, token: UnitId, laid: Mapping[int, list[int]]) -> list[int]:
     """The three Values with all Assets that this seat knows of, EMPTY where the box on the counter is empty.
 
     An HQ has the sum of its Operational Units, of those of them that this seat knows.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.bct.pieces import COALITION, SIDES, Kit
+from sandtable.games.bct.pieces import COALITION, SIDES, AssetId, Kit, SpaceId, UnitId
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert
@@ -42,7 +42,7 @@ VALUES = ("J-2", "Combat", "J-9")
 MOST_DICE = 60
 
 
-def place_title(kit: Kit, s: Theatre, token: int) -> str:
+def place_title(kit: Kit, s: Theatre, token: UnitId) -> str:
     """Where a counter lies, as everybody sees it: a District, a section of a Sanctuary, a box, or Reserves."""
     if s.at[token] == BOXED:
         return kit.front_names[s.box[token]]
@@ -51,7 +51,7 @@ def place_title(kit: Kit, s: Theatre, token: int) -> str:
     return "Reserves" if s.at[token] == RESERVES else space_title(kit, s.at[token])
 
 
-def space_title(kit: Kit, space: int) -> str:
+def space_title(kit: Kit, space: SpaceId) -> str:
     return kit.districts[space].name if space < kit.size else SANCTUARIES[space - kit.size]
 
 
@@ -86,7 +86,7 @@ def name(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> str:
     return PLAIN_WORDS[domain][value] if domain in PLAIN_WORDS else str(value)
 
 
-def unit_title(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
+def unit_title(kit: Kit, s: Theatre, seat: Seat, token: UnitId) -> str:
     """What this seat takes a counter for: its type, the name of an HQ, or no more than its back."""
     if not told(seat, s.known[token]):
         size = "HQ" if kit.is_hq[token] else "Unit"
@@ -94,7 +94,7 @@ def unit_title(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
     return kit.front_names[s.front[token]] if kit.is_hq[token] else kit.kinds[s.kind[token]].name
 
 
-def unit_name(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
+def unit_name(kit: Kit, s: Theatre, seat: Seat, token: UnitId) -> str:
     """Title and place, numbered where several lie there of which this seat knows no difference."""
     title, at, box = unit_title(kit, s, seat, token), s.at[token], s.box[token]
     places, boxes = s.at, s.box
@@ -105,7 +105,7 @@ def unit_name(kit: Kit, s: Theatre, seat: Seat, token: int) -> str:
     return f"{title}{number} ({place_title(kit, s, token)})"
 
 
-def asset_name(kit: Kit, s: Theatre, seat: Seat, asset: int) -> str:
+def asset_name(kit: Kit, s: Theatre, seat: Seat, asset: AssetId) -> str:
     """An Asset with the Unit that has it, as far as this seat knows."""
     title = kit.asset_rows[asset].name
     if not told(seat, s.open[asset]):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from sandtable.games.bct.frames import ChooseHand
-from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, Kit, chaos_text
+from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, AssetId, Kit, SideId, chaos_text
 from sandtable.games.bct.sight.names import SIDE_TITLES, asset_kind_name, card_name
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
 from sandtable.kernel.content import wording
@@ -19,7 +19,7 @@ OBJECTIVE_CARDS = 10
 """Cards are numbered through: Joint Ops by their own numbers, then Objectives, Chaos Cards, and heaps of counters."""
 
 
-def asset_id(kit: Kit, asset: int) -> int:
+def asset_id(kit: Kit, asset: AssetId) -> int:
     """Pieces are numbered through, too: Units, Assets, SWET/Nets."""
     return kit.tokens + asset
 
@@ -27,7 +27,7 @@ def asset_id(kit: Kit, asset: int) -> int:
 # ---- one card ---------------------------------------------------------------------------------------
 
 
-def joint_ops(kit: Kit, side: int, counts: list[int]) -> list[Card]:
+def joint_ops(kit: Kit, side: SideId, counts: list[int]) -> list[Card]:
     """One card for each number held, with how many there are of it."""
     found = []
     for number in sorted(kit.joint_ops[side]):
@@ -40,7 +40,7 @@ def joint_ops(kit: Kit, side: int, counts: list[int]) -> list[Card]:
 
 
 @lru_cache(maxsize=256)
-def joint_ops_text(kit: Kit, side: int, number: int) -> str:
+def joint_ops_text(kit: Kit, side: SideId, number: int) -> str:
     card = kit.joint_ops[side][number]
     return wording(card.text, card.actions)
 
@@ -87,12 +87,12 @@ def decks(kit: Kit, s: Theatre, seat: Seat) -> list[Deck]:
     return found
 
 
-def _own(kit: Kit, s: Theatre, side: int) -> list[Deck]:
+def _own(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     pile = available(s, kit, side)
     return [Deck("your Available Pile", sum(pile), joint_ops(kit, side, pile))]
 
 
-def _foreign(kit: Kit, s: Theatre, side: int) -> list[Deck]:
+def _foreign(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     """How many cards the other side holds, and those of them that were shown. A hand being chosen counts as full."""
     choosing = any(isinstance(frame, ChooseHand) and frame.side == side for frame in s.stack)
     held = c2_level(s, side) if choosing else hand_size(s, side)  # rule: cards.secret
@@ -104,7 +104,7 @@ def _foreign(kit: Kit, s: Theatre, side: int) -> list[Deck]:
     ]
 
 
-def _stores(kit: Kit, s: Theatre, side: int) -> list[Deck]:
+def _stores(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     """Reserves and Pool, which lie open to all, by type."""
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
     first = OBJECTIVE_CARDS + len(kit.objectives) + len(kit.chaos)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.bct.pieces import SIDES, Kit
+from sandtable.games.bct.pieces import SIDES, Kit, SideId, SpaceId
 from sandtable.games.bct.sight.names import space_title
 from sandtable.kernel.view import Board, Link, Look, Point, Space
 
@@ -49,7 +49,7 @@ def board(kit: Kit, title: str) -> Board:
     return Board(BOARD, title, "area", wide + 2 * margin, high, spaces, roads, LOOKS)
 
 
-def _column(kit: Kit, side: int, left: float, high: float) -> list[Space]:
+def _column(kit: Kit, side: SideId, left: float, high: float) -> list[Space]:
     wide, deep = COLUMN * high, SECTION * high
     found = [
         _box(kit.ready[side], space_title(kit, kit.ready[side]), left, 0.0, wide, deep),
@@ -65,6 +65,6 @@ def _column(kit: Kit, side: int, left: float, high: float) -> list[Space]:
     return found
 
 
-def _box(space: int, title: str, x: float, y: float, wide: float, deep: float) -> Space:
+def _box(space: SpaceId, title: str, x: float, y: float, wide: float, deep: float) -> Space:
     outline: list[Point] = [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
     return Space(space, title, x + wide / 2, y + deep / 2, outline, [], title, "box")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.pieces import SIDE_NAMES, Kit, in_dice
+from sandtable.games.bct.pieces import SIDE_NAMES, Kit, SideId, in_dice
 from sandtable.games.bct.rules.fire import firing_dice, flyers
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import Theatre, foe, group, is_down
@@ -49,7 +49,7 @@ def scene(kit: Kit, s: Theatre) -> Scene | None:
     return Scene(f"Battle in {kit.space_name(battle.space)}", list(STEPS), stage, battle.space, parties)
 
 
-def party(kit: Kit, s: Theatre, battle: Battle, side: int, stage: int) -> Party:
+def party(kit: Kit, s: Theatre, battle: Battle, side: SideId, stage: int) -> Party:
     """One side: its Units in the Battle, and what all know of its points, cards and dice."""
     role = "Attacker" if side == kit.side[battle.attacker] else "Defender"
     engaged = [t for t in battle.engaged if kit.side[t] == side and s.at[t] == battle.space]
@@ -64,7 +64,7 @@ def party(kit: Kit, s: Theatre, battle: Battle, side: int, stage: int) -> Party:
     return Party(SIDE_NAMES[side], f"{role}: {SIDE_TITLES[side]}", tokens, lines)
 
 
-def _strength(kit: Kit, s: Theatre, battle: Battle, side: int) -> list[Fact]:
+def _strength(kit: Kit, s: Theatre, battle: Battle, side: SideId) -> list[Fact]:
     """Once forces are displayed: dice, and what became of them."""
     firing = next((frame for frame in reversed(s.stack) if isinstance(frame, Fire)), None)
     flak = firing.flak if firing is not None and firing.side == side else 0

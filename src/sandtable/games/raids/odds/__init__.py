@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from sandtable.games.raids.frames import Battle, Escape, Move
 from sandtable.games.raids.odds.chances import (
-    CERTAIN,
-    NEVER,
     BattleChances,
     LossChances,
     affordable_camp_move,
@@ -21,11 +19,12 @@ from sandtable.games.raids.odds.chances import (
     stray_on_friends,
     suppression_chance,
 )
-from sandtable.games.raids.pieces import GEAR, TEAM
+from sandtable.games.raids.pieces import GEAR, TEAM, HexId, PieceId
 from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.noise import terrain_noise
 from sandtable.games.raids.rules.weapons import armed, attack_value, use_limit
 from sandtable.games.raids.state import RG, camp_at, enemies_at, gear_at, leaders_at, person_noise, piece, teams_at
+from sandtable.kernel.odds import CERTAIN, NEVER, average, percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
 
@@ -34,19 +33,6 @@ def odds(g: RG, option: Option) -> Odds | None:
     """The chances of an option that carries a risk; None for any other, and where its question does not stand."""
     tell = TELLERS.get(str(option[0]))
     return None if tell is None else tell(g, option)
-
-
-def percent(chance: Fraction) -> str:
-    """As people say it; never 0 or 100 for what is neither."""
-    if NEVER < chance < Fraction(1, 100):
-        return "under 1 %"
-    if Fraction(99, 100) < chance < CERTAIN:
-        return "over 99 %"
-    return f"{round(float(chance) * 100)} %"
-
-
-def number(mean: Fraction) -> str:
-    return f"{float(mean):.1f}"
 
 
 # ---- moving and being heard -----------------------------------------------------------------------
@@ -75,7 +61,7 @@ def of_halt(g: RG, option: Option) -> Odds | None:
     return of_halt_in(g, f, f.here, f.hexes) if isinstance(f, Move) and f.hexes else None
 
 
-def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
+def of_halt_in(g: RG, f: Move, h: HexId, hexes: int) -> Odds:
     pieces = g.kit.pieces
     if not any(pieces[t].kind == TEAM for t in f.stack):
         return Odds("silent: no team moves", {"heard": 0.0})
@@ -84,7 +70,7 @@ def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
     level = halting_noise(g, f, h, hexes == 1)
     chance = detection_chance(level)
     enemies = expected_arrivals(len(g.s.enemy_cup))
-    text = f"heard {percent(chance)}, then {number(enemies)} enemies on average"
+    text = f"heard {percent(chance)}, then {average(enemies)} enemies on average"
     mission = mission_chance(g, f, h)
     if mission is None:
         return Odds(text, {"heard": float(chance)})
@@ -92,7 +78,7 @@ def of_halt_in(g: RG, f: Move, h: int, hexes: int) -> Odds:
     return Odds(f"{first}; {text}", {"heard": float(chance), "mission": float(mission)})
 
 
-def halting_noise(g: RG, f: Move, h: int, stealthy: bool) -> int:
+def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool) -> int:
     """The noise level of a hex once the stack is in it: those who come and those who are there (12.0)."""
     at, pieces = g.s.at, g.kit.pieces
     total = terrain_noise(g, h, stealthy)
@@ -102,7 +88,7 @@ def halting_noise(g: RG, f: Move, h: int, stealthy: bool) -> int:
     return total
 
 
-def mission_chance(g: RG, f: Move, h: int) -> Fraction | None:
+def mission_chance(g: RG, f: Move, h: HexId) -> Fraction | None:
     """How likely a halt in this hex accomplishes the mission; None if it cannot."""
     s = g.s
     if s.mission < 0 or s.at[s.mission] != h:
@@ -129,7 +115,7 @@ def of_attempt(g: RG, option: Option) -> Odds | None:
 
 def of_standing_firm(g: RG, option: Option) -> Odds | None:
     enemies = expected_arrivals(len(g.s.enemy_cup))
-    return Odds(f"{number(enemies)} enemies on average", {"enemies come": float(enemies > 0)})
+    return Odds(f"{average(enemies)} enemies on average", {"enemies come": float(enemies > 0)})
 
 
 def of_escape(g: RG, option: Option) -> Odds | None:
@@ -170,7 +156,7 @@ def of_fight(g: RG, option: Option) -> Odds | None:
 
 
 def battle_losses(
-    g: RG, h: int, enemy: int, enemy_hex: int, chances: BattleChances, weapons: Sequence[int] = ()
+    g: RG, h: HexId, enemy: PieceId, enemy_hex: HexId, chances: BattleChances, weapons: Sequence[int] = ()
 ) -> LossChances:
     """What a battle costs our hex, leaders left alone with an enemy (13.1) and our own stray hits (14.0) included."""
     one = casualty_chances(g, h)
@@ -191,29 +177,29 @@ def battle_losses(
     )
 
 
-def _stray(g: RG, enemy_hex: int, weapons: Sequence[int]) -> Fraction:
+def _stray(g: RG, enemy_hex: HexId, weapons: Sequence[int]) -> Fraction:
     return stray_on_friends(g, enemy_hex) if any(piece(g, t).air for t in weapons) else NEVER
 
 
-def _reinforced(g: RG, h: int) -> Fraction:
+def _reinforced(g: RG, h: HexId) -> Fraction:
     """How many enemies an attack brings on average, if a team is left (12.4)."""
     fresh = any(not g.s.event[t] for t in teams_at(g, h))
     return expected_arrivals(len(g.s.enemy_cup)) if fresh or g.s.options.attack_reinforces_detected else NEVER
 
 
-def _told(g: RG, h: int, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:
+def _told(g: RG, h: HexId, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:
     parts = [f"win {percent(chances.win)}, tie {percent(chances.tie)}, lose {percent(chances.lose)}"]
     told = {"win": chances.win, "tie": chances.tie, "lose": chances.lose, "team eliminated": losses.team}
     parts.append(f"a team eliminated {percent(losses.team)}")
     if losses.leader:
         told["leader killed"] = losses.leader
     if losses.gear:
-        parts.append(f"{number(losses.gear)} pieces of gear lost on average")
+        parts.append(f"{average(losses.gear)} pieces of gear lost on average")
     if stray:
         told["stray hit on our own"] = stray
         parts.append(f"a stray hit on our own {percent(stray)}")
     if more:
-        parts.append(f"then {number(more)} more enemies")
+        parts.append(f"then {average(more)} more enemies")
     return Odds("; ".join(parts), {what: float(chance) for what, chance in told.items()})
 
 

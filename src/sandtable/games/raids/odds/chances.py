@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
 
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.noise import is_heard
 from sandtable.games.raids.rules.portage import capacity, cargo
 from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, piece, teams_at
 from sandtable.kernel.chance import D6, D10
-
-NEVER, CERTAIN = Fraction(0), Fraction(1)
-
-
-def share_of_faces(sides: int, meets: Callable[[int], bool]) -> Fraction:
-    """The chance that one die shows a face of this kind."""
-    return Fraction(sum(1 for face in range(1, sides + 1) if meets(face)), sides)
-
+from sandtable.kernel.odds import NEVER, mean_of_faces, share_of_faces
 
 # ---- 12.0 noise -----------------------------------------------------------------------------------
 
@@ -46,10 +39,10 @@ def arrival_chances(in_cup: int) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=256)
 def expected_arrivals(in_cup: int) -> Fraction:
-    return sum((number * chance for number, chance in arrival_chances(in_cup).items()), NEVER)
+    return mean_of_faces(D6, lambda face: min(face, in_cup))
 
 
-def landing_chances(g: RG, h: int) -> dict[int, Fraction]:
+def landing_chances(g: RG, h: HexId) -> dict[int, Fraction]:
     """Where one enemy that comes for a stack in this hex appears (12.8). One that lands in open water stays away."""
     die = policy(g).distance_die
     each = Fraction(1, 6 * die)
@@ -116,7 +109,7 @@ class LossChances(Struct, frozen=True):
 NO_LOSS = LossChances(NEVER, NEVER, NEVER)
 
 
-def casualty_chances(g: RG, h: int) -> LossChances:
+def casualty_chances(g: RG, h: HexId) -> LossChances:
     """One lost battle in this hex: a marker is drawn, and a die of gear goes (13.0-7, 13.0-8)."""
     cup, teams = g.s.marker_cup, teams_at(g, h)
     if not cup or not teams:
@@ -136,32 +129,33 @@ def casualty_chances(g: RG, h: int) -> LossChances:
 
 @lru_cache(maxsize=256)
 def _gear_by_die(count: int) -> Fraction:
-    """13.0-8: a die of gear, as far as there is any."""
-    return Fraction(sum(min(face, count) for face in range(1, D6 + 1)), D6)
+    """A die of gear, as far as there is any (13.0-8)."""
+    return mean_of_faces(D6, lambda face: min(face, count))
 
 
-def _gear_with_surplus(g: RG, h: int, fallen: int, gear: list[int]) -> Fraction:
+def _gear_with_surplus(g: RG, h: HexId, fallen: int, gear: list[int]) -> Fraction:
     """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over (13.1)."""
     teams = [t for t in teams_at(g, h) if t != fallen]
     given_up = sorted(gear, key=lambda t: piece(g, t).plus)
-    total = 0
-    for face in range(1, D6 + 1):
+
+    def lost(face: int) -> int:
         left = given_up[face:]
         there = [*teams, *left]
         surplus = 0 if camp_at(g, h) else max(0, len(cargo(g, there)) - capacity(g, there, []))
-        total += len(gear) - len(left) + surplus
-    return Fraction(total, D6)
+        return len(gear) - len(left) + surplus
+
+    return mean_of_faces(D6, lost)
 
 
 # ---- 14.0 stray hits ------------------------------------------------------------------------------
 
 
-def stray_chance(g: RG, enemy_hex: int, h: int) -> Fraction:
+def stray_chance(g: RG, enemy_hex: HexId, h: HexId) -> Fraction:
     """That a stray hit near the enemy's hex falls on this one (14.0)."""
     return Fraction(g.kit.grid.step[enemy_hex].count(h), D6)
 
 
-def stray_on_friends(g: RG, enemy_hex: int) -> Fraction:
+def stray_on_friends(g: RG, enemy_hex: HexId) -> Fraction:
     """That a stray hit falls on a hex with anything of ours in it."""
     ours = {g.s.at[t] for t in g.kit.friends}
     return Fraction(sum(1 for h in g.kit.grid.step[enemy_hex] if h >= 0 and h in ours), D6)
@@ -172,15 +166,15 @@ def stray_on_friends(g: RG, enemy_hex: int) -> Fraction:
 
 @lru_cache(maxsize=64)
 def suppression_chance(distance: int) -> Fraction:
-    """15.0: a die above the distance."""
+    """A die above the distance (15.0)."""
     return share_of_faces(D6, lambda face: face > distance)
 
 
 def misadventure_chance(total: int) -> Fraction:
-    """17.0: a die times ten below the attack value of the hex."""
+    """A die times ten below the attack value of the hex (17.0)."""
     return share_of_faces(D6, lambda face: face * 10 < total)
 
 
 def affordable_camp_move(points: int) -> Fraction:
-    """12.11: the die for moving a camp can be paid."""
+    """The die for moving a camp can be paid (12.11)."""
     return share_of_faces(D10, lambda face: face <= points)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.raids.frames import FriendlyMovement, Placement
+from sandtable.games.raids.pieces import PieceId
 from sandtable.games.raids.plain import fights, moves
 from sandtable.games.raids.plain import purchase as purchases
 from sandtable.games.raids.plain.judgement import danger, mission_sets, sets_on_map
@@ -24,7 +25,7 @@ THROUGH = 0.65
 
 
 def plain(seed: int) -> Answer:
-    """The seed makes no difference: plain play leaves nothing to chance."""
+    """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
 
     def answer(g: RG, seat: Seat) -> Option:
         frame = g.s.stack[-1]
@@ -65,7 +66,7 @@ def worth_going_on(g: RG) -> bool:
     return won > to_come - won + 1
 
 
-def affordable(g: RG, mission: int) -> bool:
+def affordable(g: RG, mission: PieceId) -> bool:
     return any(purchases.missing_price(g, rows) <= g.s.pp for rows in mission_sets(g, mission))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, Casualties, EnemyPhase, EnemyUnit, Escape, FriendlyCombat, GearLoss
 from sandtable.games.raids.odds.chances import battle_chances, suppression_chance
+from sandtable.games.raids.pieces import HexId, PieceId
 from sandtable.games.raids.plain.judgement import (
     MISSION_WORTH,
     POINT,
@@ -46,14 +47,14 @@ def flee_or_stand(g: RG, f: Escape) -> Option:
     return ("escape", runaways[0].head[0], refuge(g, f.where))
 
 
-def refuge(g: RG, h: int) -> int:
+def refuge(g: RG, h: HexId) -> int:
     """The camp to flee to: one where the mission's gear lies, then the nearest to the mission."""
     goal = mission_hex(g)
     way = ways_to(g.kit, goal if goal >= 0 else h)
     return min(camps(g), key=lambda t: (set_at(g, g.s.at[t]) is None, way[g.s.at[t]]))
 
 
-def better_to_stand(g: RG, h: int) -> bool:
+def better_to_stand(g: RG, h: HexId) -> bool:
     """What is kept by standing, if all goes well as far as camp or mission, against the team that may be lost."""
     stack = [*teams_at(g, h), *leaders_at(g, h), *gear_at(g, h)]
     pace = allowance(g, stack, [], [], False)
@@ -81,12 +82,12 @@ def attack_or_not(g: RG, f: FriendlyCombat) -> Option:
     return ("done",)
 
 
-def worth_the_noise(g: RG, h: int, enemy: int) -> bool:
+def worth_the_noise(g: RG, h: HexId, enemy: PieceId) -> bool:
     quiet = not g.s.options.attack_reinforces_detected and all(g.s.event[t] for t in teams_at(g, h))
     return quiet or g.s.at[enemy] == h
 
 
-def win_chance(g: RG, h: int, enemy: int) -> float:
+def win_chance(g: RG, h: HexId, enemy: PieceId) -> float:
     theirs, penalty = piece(g, enemy).fire, g.kit.penalty[g.s.at[enemy]]
     return float(battle_chances(attack_value(g, h), theirs, penalty, True).win)
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from sandtable.boards.paths import IMPASSABLE, reach
 from sandtable.games.raids.odds.chances import battle_chances, detection_chance
-from sandtable.games.raids.pieces import GEAR, Kit
+from sandtable.games.raids.pieces import GEAR, HexId, Kit, PieceId
 from sandtable.games.raids.rules.portage import allowance
 from sandtable.games.raids.rules.victory import score
 from sandtable.games.raids.rules.weapons import attack_value
@@ -49,14 +49,14 @@ def members(g: RG, verb: str) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def ways_to(kit: Kit, goal: int) -> list[int]:
+def ways_to(kit: Kit, goal: HexId) -> list[int]:
     """What it costs to walk to a hex from each hex of the map."""
     costs = [IMPASSABLE if water else cost for cost, water in zip(kit.cost, kit.water, strict=True)]
     prices = reach(kit.grid.neighbours, goal, FAR, costs)
     return [prices[h] - kit.cost[h] + kit.cost[goal] if h in prices else FAR for h in range(kit.grid.size)]
 
 
-def nearest_camp(g: RG, h: int) -> int:
+def nearest_camp(g: RG, h: HexId) -> int:
     """The hex of the camp with the shortest way from here; -1 without one."""
     homes = [g.s.at[t] for t in camps(g)]
     return min(homes, key=lambda home: ways_to(g.kit, home)[h], default=-1)
@@ -87,7 +87,7 @@ def mission_hex(g: RG) -> int:
     return g.s.at[g.s.mission] if g.s.mission >= 0 else -1
 
 
-def mission_sets(g: RG, mission: int) -> list[list[str]]:
+def mission_sets(g: RG, mission: PieceId) -> list[list[str]]:
     """The sets of gear that a mission accepts, by row; none for no mission."""
     if mission < 0:
         return []
@@ -105,7 +105,7 @@ def set_among(g: RG, rows: Sequence[str], gear: Sequence[int]) -> list[int] | No
     return found
 
 
-def set_at(g: RG, h: int) -> list[int] | None:
+def set_at(g: RG, h: HexId) -> list[int] | None:
     """What to take from this hex for the mission: of several sets the quietest, then the lightest and cheapest."""
     gear = gear_at(g, h)
     sets = [found for rows in mission_sets(g, g.s.mission) if (found := set_among(g, rows, gear)) is not None]
@@ -142,7 +142,7 @@ def worth(g: RG, tokens: Sequence[int]) -> int:
 # ---- getting through ------------------------------------------------------------------------------
 
 
-def unheard(g: RG, party: Sequence[int], start: int, goal: int) -> float:
+def unheard(g: RG, party: Sequence[int], start: HexId, goal: HexId) -> float:
     """The chance to reach a hex unheard, halting on quiet ground; the halt in the goal itself does no harm."""
     pace = allowance(g, list(party), [], [], False)
     halts = turns(ways_to(g.kit, goal)[start], pace) - 1
@@ -159,7 +159,7 @@ def team_value(g: RG) -> float:
     return 10.0 + max(score(g.s, g.kit), 0)
 
 
-def strikes(kit: Kit, h: int, distance: int, move: int) -> bool:
+def strikes(kit: Kit, h: HexId, distance: int, move: int) -> bool:
     """Whether an enemy so far off is likely to come up to this hex in one phase, over ground like that around it."""
     return distance <= 1 or (move > 0 and (distance == 2 or (distance - 1) * rough(kit)[h] <= move + 0.5))
 
@@ -170,12 +170,12 @@ def rough(kit: Kit) -> list[float]:
     return [sum(kit.cost[n] for n in near) / len(near) for near in kit.grid.neighbours]
 
 
-def hurt_by(g: RG, h: int, fire: int) -> float:
+def hurt_by(g: RG, h: HexId, fire: int) -> float:
     """The chance that an attack with this value on our hex costs us casualties."""
     return float(battle_chances(attack_value(g, h), fire, g.kit.penalty[h], False).hurt)
 
 
-def threats(g: RG, h: int) -> list[float]:
+def threats(g: RG, h: HexId) -> list[float]:
     """For each enemy on the map that may attack this hex in the next phase: the chance that it hurts us."""
     near, at = g.kit.grid.distance[h], g.s.at
     return [
@@ -185,7 +185,7 @@ def threats(g: RG, h: int) -> list[float]:
     ]
 
 
-def threat_of_newcomer(g: RG, h: int) -> float:
+def threat_of_newcomer(g: RG, h: HexId) -> float:
     """The chance that one enemy still to come attacks this hex at once and hurts us, from all that are in the cup."""
     unseen = [piece(g, t) for t in (*g.s.enemy_cup, *g.s.withheld)]
     if not unseen:
@@ -195,7 +195,7 @@ def threat_of_newcomer(g: RG, h: int) -> float:
     return total / (6 * len(unseen))
 
 
-def lost_to(g: RG, h: int, hurts: Sequence[float]) -> float:
+def lost_to(g: RG, h: HexId, hurts: Sequence[float]) -> float:
     """The chance that these attacks, one after the other, eliminate a team of the hex."""
     cup = g.s.marker_cup
     wounding = sum(1 for t in cup if not piece(g, t).leads) / len(cup) if cup else 0.0
@@ -207,12 +207,12 @@ def lost_to(g: RG, h: int, hurts: Sequence[float]) -> float:
     return 1.0 - sum(left)
 
 
-def danger_if_heard(g: RG, h: int) -> float:
+def danger_if_heard(g: RG, h: HexId) -> float:
     """The chance to lose a team in the coming phase if the enemy is let come: those there, and a die of others."""
     known, fresh = threats(g, h), threat_of_newcomer(g, h)
     return sum(lost_to(g, h, [*known, *[fresh] * number]) for number in range(1, 7)) / 6
 
 
-def danger(g: RG, h: int) -> float:
+def danger(g: RG, h: HexId) -> float:
     """The chance to lose a team in the coming phase to the enemies on the map."""
     return lost_to(g, h, threats(g, h))

@@ -7,7 +7,7 @@ from itertools import product
 
 from sandtable.games.raids.frames import FriendlyMovement, Move
 from sandtable.games.raids.odds.chances import misadventure_chance
-from sandtable.games.raids.pieces import TEAM
+from sandtable.games.raids.pieces import TEAM, HexId
 from sandtable.games.raids.plain.judgement import (
     MISSION_WORTH,
     POINT,
@@ -55,7 +55,7 @@ CHASED = 0.3
 
 def choose_stack(g: RG, f: FriendlyMovement) -> Option:
     """First everybody who is out without business there comes home; then the party for the mission sets out."""
-    if groups(g, "attempt"):  # 17.0: again and again, unless no face of the die will do
+    if groups(g, "attempt"):  # rule: misadventure.retry: unless no face of the die will do
         return ("attempt",) if misadventure_chance(attack_value(g, mission_hex(g))) else ("forfeit",)
     movable = members(g, "form")
     start, chance = best_start(g)
@@ -81,7 +81,7 @@ def best_start(g: RG) -> tuple[int, float]:
     return start, best
 
 
-def time_to_go(g: RG, start: int) -> bool:
+def time_to_go(g: RG, start: HexId) -> bool:
     """There is no clock, so a party leaves camp when all teams are back, and not for a hex that an enemy holds.
 
     Whoever is out already keeps going, and so does whoever is hunted: the enemy leaves when he is home (12.5).
@@ -114,7 +114,7 @@ def form_stack(g: RG, f: Move) -> Option:
     return ("ready",) if f.stack else ("all",)
 
 
-def mission_party(g: RG, h: int) -> list[int]:
+def mission_party(g: RG, h: HexId) -> list[int]:
     """Who should go from this hex with which gear; nobody if the gear is not there."""
     gear = set_at(g, h)
     teams = [t for t in teams_at(g, h) if not g.s.moved >> t & 1]
@@ -126,7 +126,7 @@ def mission_party(g: RG, h: int) -> list[int]:
     return max(parties(g, h, teams, gear), key=lambda party: prospect(g, party, h, goal, stake), default=[])
 
 
-def parties(g: RG, h: int, teams: list[int], gear: list[int]) -> Iterator[list[int]]:
+def parties(g: RG, h: HexId, teams: list[int], gear: list[int]) -> Iterator[list[int]]:
     """One team, with or without a leader and a transport. Those on foot take along what makes them quiet."""
     leaders = [t for t in leaders_at(g, h) if not g.s.moved >> t & 1]
     rides = [t for t in gear_at(g, h) if piece(g, t).plus and not piece(g, t).craft and not g.s.moved >> t & 1]
@@ -137,7 +137,7 @@ def parties(g: RG, h: int, teams: list[int], gear: list[int]) -> Iterator[list[i
             yield strengthened(g, h, party) if g.s.options.misadventure else party
 
 
-def quietened(g: RG, h: int, party: list[int]) -> list[int]:
+def quietened(g: RG, h: HexId, party: list[int]) -> list[int]:
     """The party with the pieces that lower its noise, the strongest first and no more than help."""
     noise = noise_of(g, party)
     for t in sorted(gear_at(g, h), key=lambda t: piece(g, t).noise):
@@ -149,7 +149,7 @@ def quietened(g: RG, h: int, party: list[int]) -> list[int]:
     return party
 
 
-def strengthened(g: RG, h: int, party: list[int]) -> list[int]:
+def strengthened(g: RG, h: HexId, party: list[int]) -> list[int]:
     """The party with every quiet weapon it can haul: where missions may go wrong, firepower settles them (17.0)."""
     for t in sorted(armed(g, h), key=lambda t: -piece(g, t).fire):
         if t not in party and piece(g, t).minus and piece(g, t).noise <= 0 and not overloaded(g, [*party, t], []):
@@ -157,7 +157,7 @@ def strengthened(g: RG, h: int, party: list[int]) -> list[int]:
     return party
 
 
-def prospect(g: RG, party: list[int], h: int, goal: int, stake: float) -> float:
+def prospect(g: RG, party: list[int], h: HexId, goal: HexId, stake: float) -> float:
     """What sending this party promises: the mission, less the gear lost if it is heard on the way or there."""
     through = unheard(g, party, h, goal)
     lost = 1 - through * (1 - heard(noise_of(g, party)))
@@ -191,7 +191,7 @@ def fitted_out(g: RG, stack: Sequence[int]) -> bool:
     return any(set_among(g, rows, stack) is not None for rows in mission_sets(g, g.s.mission))
 
 
-def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: int) -> int:
+def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: HexId) -> int:
     """Quiet ground that leaves few further halts: trails and villages avoided, enemies kept at a distance."""
     kit, way, here = g.kit, ways_to(g.kit, goal), f.here
     pace = max(allowance(g, f.stack, [], [], False), 1)
@@ -201,8 +201,8 @@ def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: int) -> int:
     one_step = kit.grid.neighbours[here]
     hunters = [(kit.grid.distance[g.s.at[t]], piece(g, t).move) for t in g.s.hunters] if on_foot else []
 
-    def risk(h: int) -> float:
-        ground = min(kit.noise[h], 0) if h in one_step else kit.noise[h]  # 12.2
+    def risk(h: HexId) -> float:
+        ground = min(kit.noise[h], 0) if h in one_step else kit.noise[h]  # rule: noise.stealth
         now = heard(base + ground) if on_foot else 0.0
         chased = CHASED * sum(strikes(kit, h, near[h], move) for near, move in hunters)
         return now + chased + every * turns(way[h], pace) + 0.002 * way[h]

@@ -13,13 +13,14 @@ from sandtable.games.raids.frames import (
     Tour,
     Turn,
 )
-from sandtable.games.raids.pieces import Kit
+from sandtable.games.raids.pieces import Kit, PieceId
 from sandtable.games.raids.referee.words import NOUNS, by_each_hex, hex_at, spread, token, tokens
 from sandtable.games.raids.state import RG, RaidState, leaders_at, teams_at, teams_in_play
 from sandtable.kernel.cases import Referee, forms
+from sandtable.kernel.cases.nouns import enter
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.state import Frame, clone
+from sandtable.kernel.state import Frame
 
 # ---- entry points ---------------------------------------------------------------------------------
 
@@ -27,11 +28,10 @@ from sandtable.kernel.state import Frame, clone
 def at(turn_step: str, *frames: Frame, placing: bool = False) -> Callable[[RG], None]:
     """Puts the sequence of play at a phase; `turn_step` is the deed of the turn that comes after it."""
 
-    def enter(g: RG) -> None:
+    def place(g: RG) -> None:
         g.s.placing = placing
-        g.s.stack = [Tour(step="each-turn"), Turn(step=turn_step), *(clone(frame) for frame in frames)]
 
-    return enter
+    return enter(Tour(step="each-turn"), Turn(step=turn_step), *frames, first=place)
 
 
 def at_set_up(g: RG) -> None:
@@ -165,7 +165,7 @@ def overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, A
     return laid
 
 
-def alike(g: RG, t: int) -> tuple[int, ...]:
+def alike(g: RG, t: PieceId) -> tuple[int, ...]:
     """A case that draws `militia` means any of them; one that draws `militia-2` means that one."""
     piece = g.kit.pieces[t]
     if piece.id != piece.row:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.boards.hexes import HexGrid
-from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION
+from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION, PieceId
 from sandtable.games.raids.rules.noise import noise_level
 from sandtable.games.raids.rules.portage import allowance, capacity
 from sandtable.games.raids.rules.victory import assessment, score
@@ -23,7 +23,8 @@ from sandtable.games.raids.state import (
     accomplished,
     forfeited,
 )
-from sandtable.kernel.cases import Noun, forms, question
+from sandtable.kernel.cases import Noun, forms
+from sandtable.kernel.cases.nouns import asks, each_once, figure, result
 
 WORDS = {"box": BOX, "cup": POOL, "accomplished": DONE, "forfeited": FORFEITED, "lost": LOST, "held": HELD}
 CUPS = {"enemies": "enemy_cup", "missions": "mission_cup", "casualties": "marker_cup"}
@@ -42,17 +43,15 @@ def token(g: RG, said: Any) -> int:
 
 
 def tokens(g: RG, said: Any) -> list[int]:
-    """A list of pieces, none of them twice: what is named twice would be there once, and one piece would be lost."""
-    found: dict[int, str] = {}
-    for name in forms.sequence(said):
-        t = token(g, name)
-        if t in found:
-            row = g.kit.pieces[t].row
-            many = sum(piece.row == row for piece in g.kit.pieces)
-            more = f"; its kind has {row} and {row}-2 to {row}-{many}" if many > 1 else ""
-            raise ValueError(f"{found[t]!r} and {name!r} are the same piece{more}")
-        found[t] = name
-    return list(found)
+    """A list of pieces, none of them twice."""
+
+    def twice(t: PieceId, one: str, other: str) -> str:
+        row = g.kit.pieces[t].row
+        many = sum(piece.row == row for piece in g.kit.pieces)
+        more = f"; its kind has {row} and {row}-2 to {row}-{many}" if many > 1 else ""
+        return f"{one!r} and {other!r} are the same piece{more}"
+
+    return each_once(said, lambda name: token(g, name), twice)
 
 
 def hex_at(g: RG, said: Any) -> int:
@@ -93,7 +92,7 @@ def put_place(g: RG, value: Any) -> None:
         put_one(g, t, forms.name(where))
 
 
-def put_one(g: RG, t: int, where: str) -> None:
+def put_one(g: RG, t: PieceId, where: str) -> None:
     s, kind = g.s, g.kit.pieces[t].kind
     at = WORDS[where] if where in WORDS else g.kit.grid.at(where)
     cups = {ENEMY: s.enemy_cup, MISSION: s.mission_cup, MARKER: s.marker_cup}
@@ -115,7 +114,7 @@ def get_place(g: RG, asked: Any) -> dict[str, str]:
     return {name: where(g, token(g, name)) for name in forms.mapping(asked)}
 
 
-def where(g: RG, t: int) -> str:
+def where(g: RG, t: PieceId) -> str:
     h = g.s.at[t]
     return g.kit.grid.label(h) if h >= 0 else next(word for word, code in WORDS.items() if code == h)
 
@@ -161,10 +160,6 @@ def bits(field: str) -> Noun:
         return [piece.id for t, piece in enumerate(g.kit.pieces) if mask >> t & 1]
 
     return Noun(put, get, loose=True, names=PIECE)
-
-
-def number(field: str) -> Noun:
-    return Noun(lambda g, value: setattr(g.s, field, forms.number(value)), lambda g, asked: getattr(g.s, field))
 
 
 def put_cup(g: RG, value: Any) -> None:
@@ -294,10 +289,6 @@ def get_totals(g: RG, asked: Any) -> Any:
     return battles[-1] if battles else "none"
 
 
-def result(g: RG, asked: Any) -> str:
-    return g.s.outcome.label if g.s.outcome else "none"
-
-
 def get_assessment(g: RG, asked: Any) -> dict[str, str]:
     return {net: assessment(g.kit, forms.number(net)) for net in forms.mapping(asked)}
 
@@ -310,10 +301,10 @@ NOUNS = {
     "casualties": Noun(put_casualties, get_casualties, "team: marker", names=PIECE),
     "accomplished": missions_in(DONE),
     "forfeited": missions_in(FORFEITED),
-    "drawn": number("missions_drawn"),
-    "pp": number("pp"),
-    "turn": number("turn"),
-    "leaders-lost": number("leaders_lost"),
+    "drawn": figure("missions_drawn"),
+    "pp": figure("pp"),
+    "turn": figure("turn"),
+    "leaders-lost": figure("leaders_lost"),
     "moved": bits("moved"),
     "fired": bits("fired"),
     "suppressed": bits("suppressed"),
@@ -324,8 +315,8 @@ NOUNS = {
     "hex": Noun(None, get_hex, "hex: every counter in it", True, PIECE),
     "score": Noun(None, lambda g, asked: score(g.s, g.kit)),
     "assessment": Noun(None, get_assessment, "score: its line"),
-    "result": Noun(None, result, "the line of the victory table, Defeat, or none while play goes on"),
-    "asks": Noun(None, lambda g, asked: question(g, forms.name(asked)), "rule number or key of what is asked"),
+    "result": result("the line of the victory table, Defeat, or none while play goes on"),
+    "asks": asks(),
     "counts": Noun(put_counts, get_counts, "how many missions are settled"),
     "allowance": measured("allowance", ("stack", "afloat"), measure_allowance),
     "portage": measured("portage", ("stack",), measure_portage),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, Casualties, FriendlyCombat, GearLoss
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.losses import call_off, eliminate, remove_enemy, to_cup
 from sandtable.games.raids.rules.portage import excess_gear
@@ -27,7 +28,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 # ---- the Friendly Combat Phase --------------------------------------------------------------------
 
 
-def targets(g: RG, h: int) -> list[int]:
+def targets(g: RG, h: HexId) -> list[int]:
     """Enemies next to a hex of ours, or in it (13.0)."""
     near = g.kit.grid.distance[h]
     return [t for t in g.s.hunters if near[g.s.at[t]] <= 1]
@@ -104,7 +105,7 @@ def refuse_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Refusal | No
 
 
 def fight(g: RG, f: Battle) -> None:
-    """13.0-1 to 13.0-5: a die times ten and all values; the ground takes from the attacker alone."""
+    """A die times ten and all values (13.0-1 to 13.0-5); the ground takes from the attacker alone."""
     ours, theirs = attack_value(g, f.ours, f.left_out, f.called), piece(g, f.enemy).fire  # rule: combat.one-target
     penalty = g.kit.penalty[f.target_hex]  # rule: combat.terrain
     if f.attacking:
@@ -137,7 +138,7 @@ def we_lose(g: RG, f: Battle) -> None:
 
 
 def stray(g: RG, f: Battle) -> None:
-    """14.0: air support also hits a hex next to the enemy's, whoever is there."""
+    """Air support also hits a hex next to the enemy's, whoever is there (14.0)."""
     if not f.used_air:
         return
     direction = g.roll(D6, "stray", "air.stray") - 1
@@ -154,7 +155,7 @@ def stray(g: RG, f: Battle) -> None:
 
 
 def combat_noise(g: RG, f: Battle) -> None:
-    """12.4: whoever attacks is detected; 12.10: so is a team that has fought in a camp."""
+    """Whoever attacks is detected (12.4); so is a team that has fought in a camp (12.10)."""
     if f.attacking and team_at(g, f.ours):  # rule: detect.attacked
         fresh = any(not g.s.event[t] for t in teams_at(g, f.ours))
         if fresh or g.s.options.attack_reinforces_detected:
@@ -210,7 +211,7 @@ def take_leader(g: RG, f: Casualties, seat: Seat, option: Option) -> Next:
 
 
 def wound(g: RG, f: Casualties) -> None:
-    """13.0-7: the first marker stays on the team, the second eliminates it."""
+    """The first marker stays on the team, the second eliminates it (13.0-7)."""
     s = g.s
     if s.marker[f.team] < 0:
         s.marker[f.team] = f.marker  # rule: casualty.leaders-immune
@@ -221,7 +222,7 @@ def wound(g: RG, f: Casualties) -> None:
 
 
 def lose_gear(g: RG, f: Casualties) -> None:
-    """13.0-8: a die of gear goes, as the player chooses; with no team left, all of it has gone already."""
+    """A die of gear goes, as the player chooses (13.0-8); with no team left, all of it has gone already."""
     if not team_at(g, f.where):
         return
     number = g.roll(D6, "gear-loss", "gear.loss")
@@ -230,7 +231,7 @@ def lose_gear(g: RG, f: Casualties) -> None:
 
 
 def claim_gear(g: RG, f: Casualties) -> None:
-    """13.1: what the teams that are left cannot take over is lost as well."""
+    """What the teams that are left cannot take over is lost as well (13.1)."""
     if g.s.at[f.team] < 0 and team_at(g, f.where):
         surplus = excess_gear(g, f.where, teams_at(g, f.where))
         if surplus:

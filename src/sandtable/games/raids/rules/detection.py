@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Arrivals, Escape, GearLoss
+from sandtable.games.raids.pieces import HexId, PieceId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.losses import call_off, eliminate, nobody_left, overrun, remove_enemy, stop_pursuit_of
 from sandtable.games.raids.rules.portage import excess_gear
@@ -22,7 +23,7 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def detect(g: RG, h: int, key: str) -> None:
+def detect(g: RG, h: HexId, key: str) -> None:
     """A new detection: every team in the hex, and a die of enemies on their way (12.0, 12.7)."""
     g.s.events += 1
     for team in teams_at(g, h):  # rule: detect.separate
@@ -98,7 +99,7 @@ def arrive(g: RG, f: Arrivals) -> None:
     call_off(g)
 
 
-def land(g: RG, enemy: int, h: int) -> None:
+def land(g: RG, enemy: PieceId, h: HexId) -> None:
     """An enemy appears in a hex."""
     s = g.s
     s.hunters.append(enemy)
@@ -110,7 +111,7 @@ def land(g: RG, enemy: int, h: int) -> None:
     g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
     if not team_at(g, h):
         overrun(g, h, enemy, placed=True)  # rule: arrive.on-team
-    elif not camp_at(g, h):  # 12.8: whom they land on is detected too, by an event of its own
+    elif not camp_at(g, h):  # rule: arrive.on-team-detects: by an event of its own
         s.events += 1
         for team in teams_at(g, h):
             s.event[team] = s.events

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Move
+from sandtable.games.raids.pieces import PieceId
 from sandtable.games.raids.state import RG, gear_at
 
 AID_EDITION = 2
@@ -16,7 +17,7 @@ def treatable(g: RG) -> list[int]:
     return [t for t in g.kit.teams if g.s.at[t] >= 0 and g.s.marker[t] >= 0 and med_kits(g, t)]
 
 
-def med_kits(g: RG, team: int) -> list[int]:
+def med_kits(g: RG, team: PieceId) -> list[int]:
     """The kits of a team's hex, its own first; on a move a stack has only those that go with it."""
     kits = [t for t in gear_at(g, g.s.at[team]) if g.kit.stands_for(t) == "med-kit"]
     move = next((f for f in g.s.stack if isinstance(f, Move) and f.step in ("form", "leg")), None)

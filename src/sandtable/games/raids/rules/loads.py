@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.paths import IMPASSABLE
 from sandtable.games.raids.frames import Move
-from sandtable.games.raids.pieces import LEADER
+from sandtable.games.raids.pieces import LEADER, PieceId
 from sandtable.games.raids.rules.portage import carried, speeding
 from sandtable.games.raids.state import RG, is_team, person_move, piece
 
@@ -12,7 +12,7 @@ Loads = tuple[list[int], list[int]]
 """The frame's `shed` and `hands`."""
 
 
-def left_with(g: RG, f: Move, token: int) -> Loads:
+def left_with(g: RG, f: Move, token: PieceId) -> Loads:
     """What those who go on have dropped, and what those who stay can still have carried, once a piece stays behind.
 
     A load stays with whoever halts in the same hex and can have carried it there; whoever halts keeps the loads that
@@ -38,7 +38,7 @@ def load_left(g: RG, f: Move, load: int) -> Loads:
     return f.shed[:], hands
 
 
-def pace_left(g: RG, f: Move, token: int) -> int:
+def pace_left(g: RG, f: Move, token: PieceId) -> int:
     """How much weight a hauler can have carried as far as the stack has come; below 0 if no load was its own.
 
     With a team in the stack it is the teams that every load slows. Each has one plus piece of its own, if there are

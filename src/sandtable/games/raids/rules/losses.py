@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import EnemyPhase, Move
-from sandtable.games.raids.pieces import CAMP, GEAR, LEADER, TEAM
+from sandtable.games.raids.pieces import CAMP, GEAR, LEADER, TEAM, HexId, PieceId
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.victory import last_team_lost
 from sandtable.games.raids.state import (
@@ -22,7 +22,7 @@ from sandtable.games.raids.state import (
 )
 
 
-def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
+def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
     """Takes a friendly piece off the map: gear and priced leaders go back on sale (10.4, 13.0-8), others are lost."""
     s, p, h = g.s, piece(g, token), g.s.at[token]
     if p.kind == TEAM:
@@ -33,7 +33,7 @@ def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
         if not team_at(g, h):
             nobody_left(g, h, "gear.team-eliminated")
         if not teams_in_play(g):
-            last_team_lost(g)  # 5.0, 13.1: at once
+            last_team_lost(g)  # rule: victory.last-team: at once
     elif p.kind == LEADER:
         s.leaders_lost += 1
         s.at[token] = BOX if p.priced else LOST
@@ -47,7 +47,7 @@ def eliminate(g: RG, token: int, key: str, for_good: bool = False) -> None:
         _let_go(g, token)
 
 
-def _let_go(g: RG, token: int) -> None:
+def _let_go(g: RG, token: PieceId) -> None:
     """Gear may be used up in the middle of a move or of aiming (18.2): then it neither goes on nor fires."""
     for f in g.s.stack:
         if isinstance(f, Move) and f.step in ("form", "leg") and token in f.stack:
@@ -59,7 +59,7 @@ def _let_go(g: RG, token: int) -> None:
             f.aims = [end for shot in shots if shot[0] != token for end in shot]
 
 
-def _drop_marker(g: RG, team: int) -> None:
+def _drop_marker(g: RG, team: PieceId) -> None:
     marker = g.s.marker[team]
     if marker >= 0:
         g.s.marker[team] = -1
@@ -71,14 +71,14 @@ def to_cup(g: RG, marker: int) -> None:
     g.s.marker_cup.append(marker)
 
 
-def remove_enemy(g: RG, enemy: int) -> None:
+def remove_enemy(g: RG, enemy: PieceId) -> None:
     """An enemy unit goes back to its cup, to be drawn again (13.0-6)."""
     g.s.hunters.remove(enemy)
     g.s.at[enemy] = POOL
     g.s.enemy_cup.append(enemy)
 
 
-def overrun(g: RG, h: int, enemy: int, placed: bool = False) -> None:
+def overrun(g: RG, h: HexId, enemy: PieceId, placed: bool = False) -> None:
     """An enemy has entered a hex, or was placed in it, that no team holds: everything there is lost."""
     if team_at(g, h):  # rule: camp.occupied
         return
@@ -88,13 +88,13 @@ def overrun(g: RG, h: int, enemy: int, placed: bool = False) -> None:
     fall(g, h)
 
 
-def given_up(g: RG, h: int) -> None:
+def given_up(g: RG, h: HexId) -> None:
     """A hex that its last team has left or died in falls to an enemy who is there already (10.11, 12.10, 13.1)."""
     if enemies_at(g, h) and not team_at(g, h):  # rule: camp.occupied gear.reclaim casualty.leaders-left
         fall(g, h)
 
 
-def fall(g: RG, h: int) -> None:
+def fall(g: RG, h: HexId) -> None:
     """The enemy alone holds a hex: gear, leaders and camp there are lost."""
     for token in gear_at(g, h):
         eliminate(g, token, "gear.plus-overrun" if piece(g, token).plus else "gear.overrun")
@@ -105,8 +105,8 @@ def fall(g: RG, h: int) -> None:
             eliminate(g, token, "camp.destroyed")
 
 
-def _trap(g: RG, h: int, enemy: int) -> bool:
-    """18.3: a booby trap left in a hex takes the first enemy that enters, and itself."""
+def _trap(g: RG, h: HexId, enemy: PieceId) -> bool:
+    """A booby trap left in a hex takes the first enemy that enters, and itself (18.3)."""
     for token in gear_at(g, h):
         if g.kit.stands_for(token) == "booby-trap":
             g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy, weight="gain")
@@ -116,7 +116,7 @@ def _trap(g: RG, h: int, enemy: int) -> bool:
     return False
 
 
-def stop_pursuit_of(g: RG, team: int, h: int) -> None:
+def stop_pursuit_of(g: RG, team: PieceId, h: HexId) -> None:
     """A team is home or dead: those detected with it who have gone elsewhere are no longer pursued (12.4)."""
     event = g.s.event[team]
     g.s.event[team] = 0
@@ -127,7 +127,7 @@ def stop_pursuit_of(g: RG, team: int, h: int) -> None:
                 g.tell("pursuit.split", "{0:token} is no longer pursued.", other)
 
 
-def come_home(g: RG, h: int, comers: list[int]) -> None:
+def come_home(g: RG, h: HexId, comers: list[int]) -> None:
     """Teams that have entered a camp are undetected at once (12.5, 12.9), also those who only pass through.
 
     Whom a fight found in it stays detected (12.10).
@@ -149,7 +149,7 @@ def call_off(g: RG) -> None:
             remove_enemy(g, enemy)
 
 
-def nobody_left(g: RG, h: int, key: str) -> None:
+def nobody_left(g: RG, h: HexId, key: str) -> None:
     """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well (13.1)."""
     for token in gear_at(g, h):
         eliminate(g, token, key)

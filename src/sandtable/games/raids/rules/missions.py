@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Attempt, Placement
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.victory import missions_over
@@ -23,7 +24,7 @@ from sandtable.kernel.chance import D6
 
 
 def draw_mission(g: RG, f: Placement) -> None:
-    """7.0: one counter from the cup, one die for its hex."""
+    """One counter from the cup, one die for its hex (7.0)."""
     s = g.s
     if missions_over(g):
         g.leave()
@@ -38,7 +39,7 @@ def draw_mission(g: RG, f: Placement) -> None:
 
 
 def mission_comes_to_us(g: RG, f: Placement) -> None:
-    """7.0: a mission that lands on a team or a camp is accomplished; in some books the teams there are detected."""
+    """A mission that lands on a team or a camp is accomplished (7.0); in some books the teams there are detected."""
     s = g.s
     if s.mission < 0:
         return
@@ -52,7 +53,7 @@ def mission_comes_to_us(g: RG, f: Placement) -> None:
 
 
 def accomplish(g: RG, key: str) -> None:
-    """7.1, 6.2: off the map at once, and its points are paid."""
+    """Off the map at once, and its points are paid (7.1, 6.2)."""
     s = g.s
     award = piece(g, s.mission).cost
     g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award, weight="gain")
@@ -63,7 +64,7 @@ def accomplish(g: RG, key: str) -> None:
 
 
 def ready_for_mission(g: RG) -> bool:
-    """7.1, 6.1: a team stands in the hex with every piece that one alternative asks for."""
+    """A team stands in the hex with every piece that one alternative asks for (7.1, 6.1)."""
     s = g.s
     if s.mission < 0 or not team_at(g, s.at[s.mission]):  # rule: mission.leaders-alone
         return False
@@ -72,7 +73,7 @@ def ready_for_mission(g: RG) -> bool:
     return any(here.issuperset(needs) for needs in alternatives)  # rule: mission.requirements
 
 
-def try_mission(g: RG, h: int) -> None:
+def try_mission(g: RG, h: HexId) -> None:
     """After a halt in a hex: the mission there is accomplished, or tried under 17.0."""
     s = g.s
     if s.mission < 0 or s.at[s.mission] != h or not ready_for_mission(g):
@@ -84,7 +85,7 @@ def try_mission(g: RG, h: int) -> None:
 
 
 def attempt(g: RG, f: Attempt) -> None:
-    """17.0: a die times ten must stay below the attack value of everything in the hex."""
+    """A die times ten must stay below the attack value of everything in the hex (17.0)."""
     s, h = g.s, g.s.at[g.s.mission]
     s.attempted = True
     face = g.roll(D6, "misadventure", "misadventure.roll")
@@ -98,7 +99,7 @@ def attempt(g: RG, f: Attempt) -> None:
 
 
 def can_forfeit(g: RG) -> bool:
-    """7.2: at any time of a turn once its placement phase is over."""
+    """At any time of a turn once its placement phase is over (7.2)."""
     return g.s.mission >= 0 and not g.s.placing
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
 from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
-from sandtable.games.raids.pieces import GEAR
+from sandtable.games.raids.pieces import GEAR, HexId, PieceId
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.losses import come_home, given_up
 from sandtable.games.raids.rules.missions import ready_for_mission
@@ -103,7 +103,7 @@ def refuse_form(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
     return None
 
 
-def refuse_join(g: RG, f: Move, token: int) -> Refusal:
+def refuse_join(g: RG, f: Move, token: PieceId) -> Refusal:
     p = piece(g, token)
     if g.s.at[token] != f.here or token not in g.kit.mobile:
         return Refusal("move.stack", f"The {p.name} is not there to be moved.")
@@ -139,14 +139,14 @@ class Ways(Struct, frozen=True):
     limit: int
     """The allowance that holds for it."""
 
-    def goals(self, here: int) -> list[int]:
+    def goals(self, here: HexId) -> list[int]:
         mask = self.minimum
         for layer in (*self.land, *self.boat):
             mask |= layer
         return bits(mask & ~(1 << here))
 
 
-def price(layers: list[int], h: int) -> int:
+def price(layers: list[int], h: HexId) -> int:
     """What a hex costs; -1 if it is out of reach."""
     return next((cost for cost, layer in enumerate(layers) if layer >> h & 1), -1)
 
@@ -182,7 +182,7 @@ def held_against(g: RG, stack: list[int]) -> list[int]:
     return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
 
 
-def steps_between(g: RG, f: Move, h: int) -> int:
+def steps_between(g: RG, f: Move, h: HexId) -> int:
     """How many hexes a leg enters at least: what counts is whether it was one (12.2)."""
     return g.kit.grid.distance[f.here][h]
 
@@ -207,11 +207,11 @@ def ask_leg(g: RG, f: Move) -> Ask:
 
 
 def droppable(g: RG, f: Move) -> list[int]:
-    """10.1, 10.3: who or what may stay behind here, so that the rest can still go on with what it has spent."""
+    """Who or what may stay behind here, so that the rest can still go on with what it has spent (10.1, 10.3)."""
     return [t for t in f.stack if len(f.stack) > 1 and refuse_drop(g, f, t) is None]
 
 
-def refuse_drop(g: RG, f: Move, token: int) -> Refusal | None:
+def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
     p = piece(g, token)
     if token not in f.stack or len(f.stack) == 1:
         return Refusal("move.drop-off", f"The {p.name} cannot be dropped off.")
@@ -235,12 +235,12 @@ def keeps_pace(g: RG, f: Move, rest: list[int], shed: list[int], by_boat: bool) 
 
 
 def claimable(g: RG, f: Move) -> list[int]:
-    """9.0, 10.11: gear lying here that has not moved this turn, as far as it can be hauled."""
+    """Gear lying here that has not moved this turn, as far as it can be hauled (9.0, 10.11)."""
     there = [*gear_at(g, f.here), *leaders_at(g, f.here)]  # rule: gear.reclaim
     return [t for t in there if t not in f.stack and refuse_claim(g, f, t) is None]
 
 
-def refuse_claim(g: RG, f: Move, token: int) -> Refusal | None:
+def refuse_claim(g: RG, f: Move, token: PieceId) -> Refusal | None:
     if token in f.stack or g.s.at[token] != f.here or token not in g.kit.mobile or is_team(g, token):
         return Refusal("gear.pick-up", f"The {piece(g, token).name} is not there to be picked up.")
     if g.s.moved >> token & 1:
@@ -269,11 +269,11 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
     return STAY
 
 
-def go(g: RG, f: Move, h: int) -> None:
+def go(g: RG, f: Move, h: HexId) -> None:
     """One leg. Terrain is paid once for the whole stack (10.1)."""
     found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
     land, boat = price(found.land, h), price(found.boat, h)
-    f.spent_all = int(land < 0 and boat < 0)  # 10.8
+    f.spent_all = int(land < 0 and boat < 0)  # rule: move.minimum
     f.spent = f.spent + land if land >= 0 else IMPASSABLE  # rule: move.cost move.cost-once
     f.afloat = f.afloat + boat if boat >= 0 else -1
     f.hexes += steps_between(g, f, h)
@@ -289,7 +289,7 @@ def go(g: RG, f: Move, h: int) -> None:
         come_home(g, entered, f.stack)
 
 
-def route(g: RG, here: int, h: int, found: Ways) -> list[int]:
+def route(g: RG, here: HexId, h: HexId, found: Ways) -> list[int]:
     """The hexes of a leg: a cheapest way, and of those one that passes through as many camps as can be.
 
     It is found back from its end along what each hex has cost.
@@ -319,7 +319,7 @@ def route(g: RG, here: int, h: int, found: Ways) -> list[int]:
 
 
 def halted(g: RG, f: Move, tokens: list[int]) -> None:
-    """10.1: whoever halts has finished for this turn."""
+    """Whoever halts has finished for this turn (10.1)."""
     for token in tokens:
         g.s.moved |= 1 << token
     if not f.hexes:
@@ -344,7 +344,7 @@ def refuse_leg(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
     return refuse_go(g, f, int(option[1])) if option[0] == "go" else None
 
 
-def refuse_go(g: RG, f: Move, h: int) -> Refusal:
+def refuse_go(g: RG, f: Move, h: HexId) -> Refusal:
     if h == f.here:
         return Refusal("move.direction", "The stack is there already.")
     if h in held_against(g, f.stack):
@@ -374,7 +374,7 @@ def carries_boat(g: RG, f: Move) -> bool:
     return any(piece(g, t).craft and t not in f.late for t in f.stack)
 
 
-def boat_reaches(g: RG, f: Move, h: int) -> bool:
+def boat_reaches(g: RG, f: Move, h: HexId) -> bool:
     """Whether a boat that is along, with movement enough, could come to a hex by river alone (11.1)."""
     if not carries_boat(g, f) or f.afloat < 0:
         return False

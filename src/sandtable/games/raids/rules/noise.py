@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Arrived, Escape
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.missions import try_mission
 from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_noise, piece, team_at, teams_at
 from sandtable.kernel.chance import D10
 
 
 def reach_mission(g: RG, f: Arrived) -> None:
-    """10.10: halting in the hex is what counts; a mission is settled before the noise is."""
+    """Halting in the hex is what counts (10.10); a mission is settled before the noise is."""
     try_mission(g, f.where)
 
 
 def make_noise(g: RG, f: Arrived) -> None:
-    """12.0: one die for the hex, if a team has moved there and does not stand in a camp."""
+    """One die for the hex, if a team has moved there and does not stand in a camp (12.0)."""
     if not f.hexes or not team_at(g, f.where):  # rule: noise.unmoved noise.plus-alone detect.leaders-immune
         return
     if camp_at(g, f.where):  # rule: camp.sanctuary
@@ -28,14 +29,14 @@ def make_noise(g: RG, f: Arrived) -> None:
         g.tell("noise.heard", "Noise {0}, and {1} is rolled: unheard.", level, face)
 
 
-def noise_level(g: RG, h: int, stealthy: bool) -> int:
+def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
     people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
     return people + sum(piece(g, t).noise for t in gear_at(g, h)) + terrain_noise(g, h, stealthy)  # rule: noise.total
 
 
-def terrain_noise(g: RG, h: int, stealthy: bool) -> int:
-    """12.1; 12.2: after a move of one hex the ground adds nothing, but may still take away."""
+def terrain_noise(g: RG, h: HexId, stealthy: bool) -> int:
+    """After a move of one hex the ground adds nothing, but may still take away (12.1, 12.2)."""
     noise = g.kit.noise[h]  # rule: noise.terrain
     return min(noise, 0) if stealthy else noise  # rule: noise.stealth
 

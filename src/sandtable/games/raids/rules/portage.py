@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import permutations
 
-from sandtable.games.raids.pieces import GEAR, LEADER, TEAM
+from sandtable.games.raids.pieces import GEAR, LEADER, TEAM, HexId, PieceId
 from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 
@@ -15,7 +15,7 @@ def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
     return [t for t in stack if room[t] and t not in late and not carried(g, t, stack)]
 
 
-def carried(g: RG, token: int, stack: list[int]) -> bool:
+def carried(g: RG, token: PieceId, stack: list[int]) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
     if not g.kit.is_black[token]:
         return g.kit.is_cargo[token]
@@ -28,7 +28,7 @@ def cargo(g: RG, stack: list[int]) -> list[int]:
 
 
 def capacity(g: RG, stack: list[int], late: list[int]) -> int:
-    """9.1, 9.2: a team six, a leader one, a plus piece its noise; together they add up."""
+    """A team six, a leader one, a plus piece its noise (9.1, 9.2); together they add up."""
     return sum([g.kit.capacity[t] for t in haulers(g, stack, late)])
 
 
@@ -36,7 +36,7 @@ def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:
     return len(cargo(g, stack)) > capacity(g, stack, late)
 
 
-def excess_gear(g: RG, h: int, people: list[int]) -> int:
+def excess_gear(g: RG, h: HexId, people: list[int]) -> int:
     """How many pieces in a hex these people cannot take possession of (12.3, 13.1); none in a camp (3.5)."""
     if camp_at(g, h):  # rule: portage.in-camp
         return 0
@@ -45,7 +45,7 @@ def excess_gear(g: RG, h: int, people: list[int]) -> int:
 
 
 def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat: bool) -> int:
-    """10.3 to 10.5: the total movement allowance of a stack that moves together.
+    """The total movement allowance of a stack that moves together (10.3 to 10.5).
 
     Each team adds one plus piece; minus values come off, shared out so that the slowest team is as fast as can be.
     A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only (11.1).
@@ -69,7 +69,7 @@ def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int
 
 
 def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:
-    """10.4: one plus piece speeds up one team; a stack goes at the pace of its slowest team.
+    """One plus piece speeds up one team (10.4); a stack goes at the pace of its slowest team.
 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """

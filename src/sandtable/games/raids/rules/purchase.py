@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Placement
-from sandtable.games.raids.pieces import CAMP, GEAR
+from sandtable.games.raids.pieces import CAMP, GEAR, HexId, PieceId
 from sandtable.games.raids.rules.losses import come_home
 from sandtable.games.raids.rules.setup import (
     buy_camp,
@@ -22,7 +22,7 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def price(g: RG, token: int) -> int:
+def price(g: RG, token: PieceId) -> int:
     """The printed price, with what was rolled on top for old stock (16.0)."""
     p = piece(g, token)
     return p.cost + max(g.s.extra[token], 0) if p.old else p.cost
@@ -41,7 +41,7 @@ def on_sale(g: RG) -> list[int]:
 
 
 def old_stock(g: RG, rolled: bool) -> list[int]:
-    """16.0: pieces of the older game, by whether their price has been rolled."""
+    """Pieces of the older game, by whether their price has been rolled (16.0)."""
     if not g.s.options.old_stock:  # rule: old-stock.buy
         return []
     return [t for t in g.kit.gear if piece(g, t).old and g.s.at[t] == BOX and (g.s.extra[t] >= 0) == rolled]
@@ -120,8 +120,8 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
     return None
 
 
-def refuse_old(g: RG, token: int) -> Refusal | None:
-    """16.0: only with the option, and only gear."""
+def refuse_old(g: RG, token: PieceId) -> Refusal | None:
+    """Only with the option, and only gear (16.0)."""
     p = piece(g, token)
     if not g.s.options.old_stock:
         return Refusal("old-stock.buy", "Old stock is not for sale in this game.")
@@ -130,22 +130,22 @@ def refuse_old(g: RG, token: int) -> Refusal | None:
     return None if p.old else Refusal("old-stock.buy", f"The {p.name} is not old stock.")
 
 
-def buy(g: RG, token: int, camp: int) -> None:
+def buy(g: RG, token: PieceId, camp: PieceId) -> None:
     cost = price(g, token)
     pay(g, cost)
     g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp
     g.tell("purchase.placed-at-once", "{0:token} is bought for {1} points.", token, cost)
 
 
-def appraise(g: RG, token: int) -> None:
-    """16.0: one ten-sided die on top of the printed price, and here alone the face 0 is a zero."""
+def appraise(g: RG, token: PieceId) -> None:
+    """One ten-sided die on top of the printed price, and here alone the face 0 is a zero (16.0)."""
     face = g.roll(D10, "old-stock", "old-stock.price")
     g.s.extra[token] = face % 10
     g.tell("old-stock.price", "{0:token} would cost {1}.", token, price(g, token))
 
 
-def move_camp(g: RG, camp: int, h: int) -> None:
-    """12.11: a die is the price; who cannot pay it does not move and does not pay."""
+def move_camp(g: RG, camp: PieceId, h: HexId) -> None:
+    """A die is the price (12.11); who cannot pay it does not move and does not pay."""
     cost = g.roll(D10, "camp-move", "camp.move")  # rule: setup.die-zero
     if cost > g.s.pp:
         g.tell("camp.move", "Moving the camp would cost {0} points; it stays.", cost)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, EnemyPhase, EnemyUnit
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.first_aid import AID_EDITION, treatable
 from sandtable.games.raids.rules.losses import overrun
 from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at, teams_in_play
@@ -61,7 +62,7 @@ def refuse_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Refusal | N
 
 
 def stand_down(g: RG, f: EnemyPhase) -> None:
-    """15.0: weapons are turned over again, and nobody is suppressed any more."""
+    """Weapons are turned over again, and nobody is suppressed any more (15.0)."""
     g.s.fired = 0
     g.s.suppressed = 0
 
@@ -69,8 +70,8 @@ def stand_down(g: RG, f: EnemyPhase) -> None:
 # ---- one unit moves -------------------------------------------------------------------------------
 
 
-def in_contact(g: RG, h: int) -> bool:
-    """12.9: next to a team outside a camp, or in the hex of a team."""
+def in_contact(g: RG, h: HexId) -> bool:
+    """Next to a team outside a camp, or in the hex of a team (12.9)."""
     if team_at(g, h):  # rule: arrive.stays
         return True
     near = g.kit.grid.distance[h]
@@ -154,7 +155,7 @@ def refuse_way(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | Non
 
 
 def prey(g: RG, f: EnemyUnit) -> list[int]:
-    """13.0: each hex with a team next to its own, unless it shares one: then that team, and no other before it."""
+    """Each hex with a team next to its own, unless it shares one (13.0): then that team, and no other before it."""
     h = g.s.at[f.unit]
     if team_at(g, h) and h not in f.done:
         return [h]  # rule: arrive.stays

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import SetUp, Tour
-from sandtable.games.raids.pieces import CAMP, LEADER, TEAM
+from sandtable.games.raids.pieces import CAMP, LEADER, TEAM, HexId, PieceId
 from sandtable.games.raids.state import BOX, PLAYER, RG, camps, piece
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -14,13 +14,13 @@ def set_up(g: RG, f: Tour) -> None:
 
 
 def withhold_enemies(g: RG, f: SetUp) -> None:
-    """3.6: two enemies mark the tracks unseen and never appear."""
+    """Two enemies mark the tracks unseen and never appear (3.6)."""
     for _ in range(g.kit.scenarios[g.s.scenario].withheld_enemies):
         g.s.withheld.append(g.draw(g.s.enemy_cup, "withheld", "setup.withheld-enemies"))
 
 
 def starting_points(g: RG, f: SetUp) -> None:
-    g.s.pp = g.kit.scenarios[g.s.scenario].start_pp  # 6.2
+    g.s.pp = g.kit.scenarios[g.s.scenario].start_pp  # rule: purchase.start
     g.tell("purchase.start", "You have {0} purchase points.", g.s.pp)
 
 
@@ -47,7 +47,7 @@ def refuse_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Refusal | None:
 
 
 def ask_second_camp(g: RG, f: SetUp) -> Ask:
-    """3.1: the priced camp, if bought now, stands from the start."""
+    """The priced camp, if bought now, stands from the start (3.1)."""
     groups = [Group(PLAYER, "done", title="no second camp"), *camp_purchases(g)]
     return Ask("Buy and place a second base camp, or go on.", "setup.second-camp", groups, ends=True)
 
@@ -60,7 +60,7 @@ def take_second_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
 
 
 def forward_bonus(g: RG, f: SetUp) -> None:
-    """6.3: ten points for each camp set up among the four hexes nearest the northeast edge."""
+    """Ten points for each camp set up among the four hexes nearest the northeast edge (6.3)."""
     scenario = g.kit.scenarios[g.s.scenario]
     for camp in camps(g):
         if g.kit.from_edge[g.s.at[camp]] < scenario.forward_reach:
@@ -86,7 +86,7 @@ def free_people(g: RG) -> list[int]:
 
 
 def ask_post(g: RG, f: SetUp) -> Ask:
-    """3.3: the free people start in a camp of the player's choice."""
+    """The free people start in a camp of the player's choice (3.3)."""
     person = free_people(g)[0]
     return Ask(
         f"In which camp does the {piece(g, person).name} start?",
@@ -104,7 +104,7 @@ def take_post(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
 
 
 def sites(g: RG) -> list[int]:
-    """3.1: anywhere but in or next to a village; never onto an enemy."""
+    """Anywhere but in or next to a village (3.1); never onto an enemy."""
     taken = {g.s.at[t] for t in g.s.hunters}
     return [h for h in g.kit.camp_sites if h not in taken] if taken else g.kit.camp_sites
 
@@ -120,7 +120,7 @@ def refuse_site(g: RG, option: Option) -> Refusal | None:
     return None
 
 
-def place_camp(g: RG, camp: int, h: int) -> None:
+def place_camp(g: RG, camp: PieceId, h: HexId) -> None:
     g.s.at[camp] = h
     g.tell("setup.camp-site", "{0:token} is set up in {1:space}.", camp, h)
 
@@ -134,13 +134,13 @@ def camp_purchases(g: RG) -> list[Group]:
     ]
 
 
-def buy_camp(g: RG, camp: int, h: int) -> None:
+def buy_camp(g: RG, camp: PieceId, h: HexId) -> None:
     pay(g, piece(g, camp).cost)
     place_camp(g, camp, h)
 
 
 def hires(g: RG) -> list[Group]:
-    """3.2, 3.3: the priced people who are not in play."""
+    """The priced people who are not in play (3.2, 3.3)."""
     homes = camps(g)
     if not homes:
         return []
@@ -174,7 +174,7 @@ def refuse_price(g: RG, cost: int, key: str) -> Refusal | None:
     return Refusal(key, f"That costs {cost}; you have {g.s.pp}.") if cost > g.s.pp else None
 
 
-def hire(g: RG, person: int, camp: int) -> None:
+def hire(g: RG, person: int, camp: PieceId) -> None:
     p = piece(g, person)
     pay(g, p.cost)
     g.s.at[person] = g.s.at[camp]

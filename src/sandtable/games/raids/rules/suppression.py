@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import EnemyPhase
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.rules.weapons import use_limit
 from sandtable.games.raids.state import PLAYER, RG, gear_at, piece, teams_in_play
 from sandtable.kernel.chance import D6
@@ -21,7 +22,7 @@ def suppressors(g: RG, f: EnemyPhase) -> list[int]:
     return found
 
 
-def detected_use(g: RG, h: int) -> int:
+def detected_use(g: RG, h: HexId) -> int:
     """How many weapons the detected teams of a hex can fire."""
     detected = sum(1 for t in teams_in_play(g) if g.s.at[t] == h and g.s.event[t])
     return min(use_limit(g, h), 6 * detected) if use_limit(g, h) < 999 else 999

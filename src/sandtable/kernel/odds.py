@@ -1,0 +1,36 @@
+"""Odds as people say them, and the small sums that every game needs for them: chances are fractions, so that they are
+exact until they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final
+
+NEVER: Final = Fraction(0)
+CERTAIN: Final = Fraction(1)
+_HARDLY, _NEARLY = Fraction(1, 100), Fraction(99, 100)
+
+
+def percent(chance: Fraction | float) -> str:
+    """As people say it; never 0 or 100 for what is neither."""
+    if 0 < chance < _HARDLY:
+        return "under 1 %"
+    if _NEARLY < chance < 1:
+        return "over 99 %"
+    return f"{round(float(chance) * 100)} %"
+
+
+def average(mean: Fraction | float) -> str:
+    """A mean, to one place."""
+    return f"{float(mean):.1f}"
+
+
+def share_of_faces(sides: int, meets: Callable[[int], bool]) -> Fraction:
+    """The chance that one die shows a face of this kind."""
+    return Fraction(sum(1 for face in range(1, sides + 1) if meets(face)), sides)
+
+
+def mean_of_faces(sides: int, value: Callable[[int], int]) -> Fraction:
+    """What one die brings on average, if each face brings so much."""
+    return Fraction(sum(value(face) for face in range(1, sides + 1)), sides)
