@@ -289,7 +289,7 @@ class Trial:
     def _pass_by(self) -> None:
         """An ask that is put only so that people may pause (and end the game) a case passes by; but where the chance
         that comes next is not scripted it stops there, too."""
-        while (ask := self.g.ask) is not None and ask.single and ask.pause and not ask.always:
+        while (ask := self.g.ask) is not None and ask.single and ask.pause and not (ask.always or ask.ends):
             script, autos = self.dealer.left_over(), self.g.autos
             seat, option = ask.sole()
             try:
@@ -304,7 +304,7 @@ class Trial:
     def _go_without_saying(self) -> bool:
         """An ask that has one answer, and is put only so that people see it, a case need not answer."""
         ask = self.g.ask
-        if ask is None or not ask.single or not (ask.always or ask.pause):
+        if ask is None or not ask.single or not (ask.always or ask.pause and not ask.ends):
             return False
         seat, option = ask.sole()
         self._hear()
