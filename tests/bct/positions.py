@@ -11,7 +11,7 @@ from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Deck, Token, View
+from sandtable.kernel.view import Deck, Ref, Token, View
 
 
 def position(**given: Any) -> BG:
@@ -41,7 +41,7 @@ def unit(g: BG, name: str) -> int:
 
 def counter(g: BG, seat: Seat, name: str) -> Token:
     """What this seat sees of a counter that the case calls so."""
-    return next(token for token in seen_by(g, seat).tokens if token.id == unit(g, name))
+    return next(token for token in seen_by(g, seat).tokens if token.ref == Ref(unit(g, name)))
 
 
 def pile(g: BG, seat: Seat, name: str) -> Deck:

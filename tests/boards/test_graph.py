@@ -1,6 +1,7 @@
 """Maps of areas and points: routes of several kinds, one-way routes, ways and parts."""
 
 from itertools import pairwise, permutations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from sandtable.boards.graph import UNREACHABLE, Graph, Route
 from sandtable.boards.paths import bits, mask_of
-from sandtable.kernel.view import Link, Look
+from sandtable.boards.shapes import hexagon, octagon, rectangle
+from sandtable.kernel.view import Label, Line, Link, Look, Patch, Space, Value
 from tests.boards.maps import graphs, steps_from
 
 COAST = Graph(
@@ -200,3 +202,41 @@ def test_a_board_needs_points_for_every_space_and_all_or_no_outlines_and_terrain
         graph.board("map", "The map", (1, 1), [])
     with pytest.raises(ValueError, match="but terrain for 1 are given"):
         graph.board("map", "The map", (1, 1), [(0, 0), (1, 1)], terrain=[["city"]])
+
+
+def test_a_board_takes_land_boxes_figures_lines_labels_and_relief() -> None:
+    graph = Graph(["Port", "Hill", "Camp"], [Route("Port", "Hill", "road")])
+    board = graph.board(
+        "isle",
+        "The isle",
+        (100, 60),
+        [(20, 20), (60, 30), (90, 50)],
+        terrain=[["town"], ["hills"], []],
+        shapes={0: octagon((20, 20), 12, 8)},
+        boxes={2: rectangle((90, 50), 16, 10)},
+        beside=[Space(3, "1", 5, 5, rectangle((5, 5), 4, 4), kind="track")],
+        figures={0: [Value("control", "2", "tl")]},
+        ground=[hexagon((40, 30), 70, 50)],
+        around="sea",
+        patches=[Patch(rectangle((60, 30), 20, 20), "hills")],
+        lines=[Line([(10, 10), (40, 40)], "river")],
+        labels=[Label("ISLE", 40, 10, 2)],
+    )
+    assert board.kind == "point"
+    assert [space.kind for space in board.spaces] == ["", "", "box", "track"]
+    assert [len(space.outline) for space in board.spaces] == [8, 0, 4, 4]
+    assert (board.around, len(board.ground), len(board.patches), len(board.lines)) == ("sea", 1, 1, 1)
+    assert board.labels[0].text == "ISLE"
+    assert board.spaces[0].figures == [Value("control", "2", "tl")]
+
+
+@pytest.mark.parametrize("what", ["shapes", "boxes", "figures", "names"])
+def test_what_is_given_to_a_space_that_is_not_there_is_refused(what: str) -> None:
+    given: dict[str, Any] = {what: {7: []}}
+    with pytest.raises(ValueError, match="to space 7; its spaces are numbered 0 to 1"):
+        Graph(["a", "b"], []).board("map", "Map", (1, 1), [(0, 0), (1, 1)], **given)
+
+
+def test_a_space_beside_the_map_cannot_take_the_number_of_one_on_it() -> None:
+    with pytest.raises(ValueError, match="that number belongs to b; number such spaces from 2 on"):
+        Graph(["a", "b"], []).board("map", "Map", (1, 1), [(0, 0), (1, 1)], beside=[Space(1, "x", 0, 0)])

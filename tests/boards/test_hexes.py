@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sandtable.boards.hexes import DIRECTIONS, HALF_HEIGHT, HexGrid
 from sandtable.boards.paths import bits, mask_of
-from sandtable.kernel.view import Link, Look
+from sandtable.kernel.view import Hexside, Label, Line, Link, Look, Value
 from tests.boards.maps import grids, steps_from, whole_grids
 
 HEX_HEIGHT = 2 * HALF_HEIGHT
@@ -286,3 +286,64 @@ def test_a_board_tells_label_terrain_name_links_and_looks() -> None:
 def test_a_board_needs_terrain_for_every_hex() -> None:
     with pytest.raises(ValueError, match="Board 'map' has 4 hexes, but terrain is given for 3"):
         HexGrid(2, 2).board("map", "Map", [["clear"]] * 3, {})
+
+
+# Sheets, sides
+
+
+def test_a_map_is_cut_out_of_a_sheet_by_two_of_its_hexes() -> None:
+    sheet = HexGrid(39, 53, holes=frozenset({2230, 101}))
+    quarter = sheet.cut("2127", "3953")
+    assert (quarter.label(0), quarter.label(quarter.size - 1)) == ("2127", "3953")
+    assert quarter.size == 19 * 27 - 1
+    with pytest.raises(ValueError, match="no hex '2230'"):
+        quarter.at("2230")
+
+
+@given(st.booleans(), st.integers(0, 20), st.integers(1, 5), st.integers(1, 5))
+def test_a_cut_map_keeps_the_neighbours_of_its_sheet(odd_up: bool, first: int, left: int, top: int) -> None:
+    sheet = HexGrid(8, 8, odd_up=odd_up, first_column=first, first_row=1)
+    column = first + left
+    part = sheet.cut(f"{column:02}{top:02}", f"{column + 2:02}{top + 3:02}")
+    for h in range(part.size):
+        there = sheet.at(part.label(h))
+        expected = {sheet.label(n) for n in sheet.neighbours[there]} & {part.label(n) for n in range(part.size)}
+        assert {part.label(n) for n in part.neighbours[h]} == expected
+
+
+@pytest.mark.parametrize("corners", [("3953", "2127"), ("2127", "4053"), ("2127", "2126")])
+def test_a_cut_outside_the_sheet_is_refused(corners: tuple[str, str]) -> None:
+    with pytest.raises(ValueError, match="Nothing can be cut from"):
+        HexGrid(39, 53).cut(*corners)
+
+
+def test_sides_are_named_by_what_lies_across_them() -> None:
+    grid = HexGrid(5, 4, first_column=21, first_row=27)
+    assert grid.sides("cliff", ["2328 2427 2329", "2327 north"]) == [
+        Hexside(grid.at("2328"), 1, "cliff"),
+        Hexside(grid.at("2328"), 3, "cliff"),
+        Hexside(grid.at("2327"), 0, "cliff"),
+    ]
+    with pytest.raises(ValueError, match="cliff '2328' names no side"):
+        grid.sides("cliff", ["2328"])
+    with pytest.raises(ValueError, match="2328 and 2527 are not next to each other"):
+        grid.sides("cliff", ["2328 2527"])
+
+
+def test_a_side_lies_between_the_corners_that_both_hexes_share() -> None:
+    grid = HexGrid(5, 4, first_column=21, first_row=27)
+    (side,) = grid.sides("river", ["2328 2428"])
+    ends = {grid.corners(side.space)[side.side], grid.corners(side.space)[(side.side + 1) % 6]}
+    assert ends <= set(grid.corners(grid.at("2428")))
+
+
+def test_a_board_carries_sides_figures_free_lines_and_labels() -> None:
+    grid = HexGrid(2, 2)
+    side, line, label = Hexside(0, 3, "cliff"), Line([(0, 0), (1, 1)], "river"), Label("The Sound", 1, 1, kind="water")
+    board = grid.board(
+        "b", "B", [["clear"]] * 4, {}, hexsides=[side], figures={2: [Value("depth", "3")]}, lines=[line], labels=[label]
+    )
+    assert (board.hexsides, board.lines, board.labels) == ([side], [line], [label])
+    assert [len(space.figures) for space in board.spaces] == [0, 0, 1, 0]
+    with pytest.raises(ValueError, match="a cliff on side 6 of hex 0"):
+        grid.board("b", "B", [["clear"]] * 4, {}, hexsides=[Hexside(0, 6, "cliff")])

@@ -1,5 +1,6 @@
 """Walks that meet the edge of the map: wrapped, reflected, stopped or lost."""
 
+from itertools import pairwise
 from math import gcd, lcm
 
 import pytest
@@ -154,3 +155,24 @@ def test_a_walk_stops_on_the_last_hex_or_leaves_the_map(grid: HexGrid, data: st.
 
 def test_what_becomes_of_a_walk_can_be_written_in_a_data_file() -> None:
     assert [Edge(word) for word in ("wrap", "reflect", "stop", "leave")] == list(Edge)
+
+
+# What is shown of a walk
+
+
+@given(grids(), st.data(), directions, st.integers(0, 12), st.sampled_from(list(Edge)))
+def test_a_course_steps_from_hex_to_hex_and_ends_where_the_walk_ends(
+    grid: HexGrid, data: st.DataObject, d: int, k: int, edge: Edge
+) -> None:
+    h = data.draw(st.integers(0, grid.size - 1))
+    course, end = grid.course(h, d, k, edge), grid.walk(h, d, k, edge)
+    assert course[0] == h
+    assert end in (-1, course[-1])
+    if edge != Edge.WRAP:
+        assert all(b in grid.neighbours[a] for a, b in pairwise(course))
+
+
+def test_a_reflected_course_shows_the_way_out_and_the_way_back() -> None:
+    quarter = HexGrid(39, 53).cut("2127", "3953")
+    labels = [quarter.label(h) for h in quarter.course(quarter.at("2529"), 0, 5, Edge.REFLECT)]
+    assert labels == ["2529", "2528", "2527", "2528", "2529", "2530"]

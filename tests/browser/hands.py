@@ -35,6 +35,11 @@ def advice(page: Page, gathered: Sequence[list[Any]] = ()) -> list[Any]:
     return list(make_player(table.game, "plain", 1)(sight.world(table.g, seat), seat))
 
 
+def ref_of(thing: JSON, usual: str = "token") -> tuple[str, int]:
+    """The name of a piece or a card: domain and number."""
+    return thing.get("domain", usual), thing["id"]
+
+
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -140,11 +145,13 @@ class Hands:
 
     def place_of(self, group: JSON, choice: JSON) -> int | None:
         """The space that stands for this choice on the map."""
-        last = int(choice["option"][-1]) + int((group.get("offsets") or [0])[-1])
-        if group["args"][-1] == "space":
-            return last
-        tokens = self.looking()["view"].get("tokens", [])
-        return next((int(token.get("space", -1)) for token in tokens if token["id"] == last), None)
+        domain, number = group["args"][-1], choice["option"][-1]
+        if domain == "space":
+            return int(number)
+        for token in self.looking()["view"].get("tokens", []):
+            if ref_of(token) == (domain, number):
+                return int(token.get("space", -1))
+        return None
 
     def from_menu(self, choice: JSON) -> bool:
         """Chooses in the small menu at the pointer, if one has opened."""
@@ -175,7 +182,7 @@ class Mouse(Hands):
         """Picks the card up in the drawer, then points at what the option names, one after the other."""
         now = self.looking()
         view = now["view"]
-        titles = {card["id"]: card["title"] for card in view.get("hand", [])}
+        titles = {card["id"]: card["title"] for card in view.get("hand", []) if ref_of(card, "card")[0] == "card"}
         pull = self.page.locator(".desk .pull")
         if pull.get_attribute("aria-expanded") == "false":
             self.press(pull)
@@ -185,8 +192,7 @@ class Mouse(Hands):
         self.press(title.first)
         self.page.wait_for_timeout(60)
         for n in range(2, len(choice["option"])):
-            part = {"args": group["args"][:n], "offsets": (group.get("offsets") or [])[:n]}
-            space = self.place_of(part, {"option": choice["option"][: n + 1]})
+            space = self.place_of({"args": group["args"][:n]}, {"option": choice["option"][: n + 1]})
             hit = self.page.locator(f".hits [data-id='{space}'].can")
             if not hit.count() or not clear(hit):
                 return self.gave_up(now)
@@ -197,8 +203,9 @@ class Mouse(Hands):
                 continue
             if menu.get_by_role("button").filter(has_text=capital(choice["text"])).count():
                 return self.from_menu(choice)
-            names = {token["id"]: token["name"] for token in view["tokens"]}
-            hold = menu.get_by_role("button").filter(has_text=f": {names.get(choice['option'][n], '?')}")
+            names = {ref_of(token): token["name"] for token in view["tokens"]}
+            held = names.get((group["args"][n - 1], choice["option"][n]), "?")
+            hold = menu.get_by_role("button").filter(has_text=f": {held}")
             if not hold.count():
                 return self.gave_up(now)
             self.press(hold.first)

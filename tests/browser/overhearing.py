@@ -20,12 +20,13 @@ from sqlalchemy import RowMapping
 from sandtable.games.bct.frames import Battle
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES
 from sandtable.games.bct.sight.knowledge import told
-from sandtable.games.bct.sight.names import SIDE_TITLES
-from sandtable.games.bct.sight.piles import asset_id, joint_ops, objective
+from sandtable.games.bct.sight.names import HANDS, SIDE_TITLES
+from sandtable.games.bct.sight.piles import joint_ops, objective
 from sandtable.games.bct.state import RESERVES, Theatre
 from sandtable.kernel import sight
 from sandtable.kernel.options import Seat
 from sandtable.kernel.table import Answered, Entry, Undone
+from sandtable.kernel.view import TOKEN
 from sandtable.server.store import rows
 from sandtable.server.tables.past import Past
 from tests.server.serving import Server
@@ -152,18 +153,20 @@ class Watch:
     # -- each secret by itself
 
     def _shown(self, s: Theatre, data: Any) -> list[str]:
-        kit, seat, found = self.kit, self.seat, list[str]()
+        seat, found = self.seat, list[str]()
         for thing in things(data):
             for token in thing.get("tokens") or []:
                 if not isinstance(token, dict):
                     continue
-                number, asset = token["id"], token["id"] - asset_id(kit, 0)
-                if number < kit.tokens and not told(seat, s.known[number]):
+                if "name" not in token:  # in a scene they are only named
+                    continue
+                number, domain = token["id"], token.get("domain", TOKEN)
+                if domain == TOKEN and not told(seat, s.known[number]):
                     back = token.get("face_down") and token["name"] in BACKS
                     if not back or {"symbol", "letter", "values"} & token.keys():
                         found.append(f"counter {number} shows its front")
-                if 0 <= asset < kit.assets and not told(seat, s.open[asset]):
-                    found.append(f"asset {asset} is shown")
+                if domain == "asset" and not told(seat, s.open[number]):
+                    found.append(f"asset {number} is shown")
             for card in thing.get("hand") or []:
                 if seat < 0 or card["side"] != SIDE_NAMES[seat]:
                     found.append(f"{card['title']} of another hand is shown")
@@ -177,7 +180,7 @@ class Watch:
         for side in SIDES:
             if side != self.seat:
                 seen = [card for card in s.objectives[side] if card in s.seen[side]]
-                may[f"{SIDE_TITLES[side]} hand"] = joint_ops(self.kit, side, s.glimpsed[side])
+                may[f"{SIDE_TITLES[side]} hand"] = joint_ops(self.kit, side, s.glimpsed[side], HANDS[side])
                 may[f"{SIDE_TITLES[side]} Objectives"] = [objective(self.kit, s, card) for card in seen]
         titles = {card["title"] for card in deck.get("cards", [])}
         return titles - {card.title for card in may[deck["name"]]} if deck["name"] in may else set()

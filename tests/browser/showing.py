@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 from playwright.sync_api import Page, Route, expect
 
 from sandtable.kernel.view import (
+    CARD,
     Asked,
     Board,
     Card,
@@ -20,6 +22,7 @@ from sandtable.kernel.view import (
     Look,
     Mark,
     Point,
+    Ref,
     Side,
     Space,
     Token,
@@ -108,7 +111,7 @@ def area_view() -> View:
     tokens = [unit(n, f"Company {n}", n % 12, "north" if n % 3 else "south") for n in range(1, 31)]
     tokens += [unit(40 + n, f"Rival {n}", 5, "south", face_down=n % 2 == 0) for n in range(5)]
     tokens += [unit(50, "Brigade", 6, "north", size=1.3, shape="diamond"), unit(51, "Post", 9, "north", shape="hex")]
-    tokens += [Token(60 + n, f"Asset {n}", on=50, side="north", letter="A", shape="round") for n in range(2)]
+    tokens += [Token(60 + n, f"Asset {n}", on=Ref(50), side="north", letter="A", shape="round") for n in range(2)]
     tokens += [unit(70 + n, f"Reserve {n}", 100, "south") for n in range(3)]
     tokens += [unit(80, "Spare", -1, "north", box="pool"), Token(90, "turn", 203, letter="T", size=0.8)]
     return View(
@@ -135,12 +138,11 @@ def area_view() -> View:
                 Choices(
                     "move",
                     "move from",
-                    "space",
                     [Choice(("move", n), f"move from {NAMES[n]}") for n in (1, 4, 6)],
                     args=["space"],
                 ),
-                Choices("play", "play", "card", [Choice(("play", 301), "play Ambush")], args=["card"]),
-                Choices("done", "end movement", "", [Choice(("done",), "done")]),
+                Choices("play", "play", [Choice(("play", 301), "play Ambush")], args=["card"]),
+                Choices("done", "end movement", [Choice(("done",), "done")]),
             ],
         ),
     )
@@ -173,9 +175,7 @@ def point_table() -> tuple[Board, View]:
     board = Board("points", "The island", "point", 820, 600, spaces, links, LOOKS, [coast])
     tokens = [unit(n, f"Corps {n}", n % 8, "north" if n % 2 else "south") for n in range(1, 12)]
     ask = Asked("Where to?", "move", "3.4", "pick", [0])
-    ask.groups = [
-        Choices("go", "go", "space", [Choice(("go", n), f"go to {NAMES[n]}") for n in (1, 3)], args=["space"])
-    ]
+    ask.groups = [Choices("go", "go", [Choice(("go", n), f"go to {NAMES[n]}") for n in (1, 3)], args=["space"])]
     return board, View("points", 0, tokens, sides=SIDES, ask=ask)
 
 
@@ -205,17 +205,16 @@ def cards_table() -> tuple[Board, View]:
         )
         for n in range(6)
     ]
-    tokens = [Token(n, f"Soldier {n}", card=401, side="north", letter=str(n)) for n in range(3)]
-    tokens += [Token(9, "Hostile", card=402, side="south", letter="H")]
+    tokens = [Token(n, f"Soldier {n}", on=Ref(401, CARD), side="north", letter=str(n)) for n in range(3)]
+    tokens += [Token(9, "Hostile", on=Ref(402, CARD), side="south", letter="H")]
     ask = Asked("Where does the soldier go?", "move", "3.4", "pick", [0])
-    ask.groups = [Choices("go", "go", "space", [Choice(("go", n), f"go to {n}") for n in (0, 2)], args=["space"])]
+    ask.groups = [Choices("go", "go", [Choice(("go", n), f"go to {n}") for n in (0, 2)], args=["space"])]
     return board, View("cards", 0, tokens, cards=cards, hand=hand(), sides=SIDES, ask=ask)
 
 
-def show(page: Page, board: Board, view: View) -> list[Any]:
-    """Opens a table that only the page believes in; the answers that it is given come into the list."""
-    answers: list[Any] = []
-    seen = wire.Seen(
+def seen_of(board: Board, view: View, log: Sequence[wire.LogLine] = (), entries: int = 0) -> wire.Seen:
+    """What a player sees of a table at which this board lies."""
+    return wire.Seen(
         table="shown",
         game="shown",
         title=board.title,
@@ -231,16 +230,22 @@ def show(page: Page, board: Board, view: View) -> list[Any]:
         revision=1,
         ask="1.0",
         view=view,
-        log=[],
+        log=list(log),
         undo=[],
         can_yield=False,
-        entries=0,
+        entries=entries,
         over=False,
         commitment="",
         head="",
         content="",
         notes=[],
     )
+
+
+def show(page: Page, board: Board, view: View) -> list[Any]:
+    """Opens a table that only the page believes in; the answers that it is given come into the list."""
+    answers: list[Any] = []
+    seen = seen_of(board, view)
 
     def reply(route: Route) -> None:
         body: object = seen

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from sandtable.kernel.view import Board, View
+from sandtable.kernel.view import Board, Card, View
 from tests.browser.conftest import NewPage
 from tests.browser.showing import area_board, area_view, cards_table, point_table, show
 from tests.browser.test_pages import serious
@@ -67,7 +67,7 @@ def test_an_area_shows_its_name_its_counters_and_who_holds_it(new_page: NewPage)
     board, view = area_table()
     answers = show(page, board, view)
     expect(page.locator(".names text")).to_have_count(12)
-    on_board = [token for token in view.tokens if token.space >= 0 or token.on >= 0]
+    on_board = [token for token in view.tokens if token.space >= 0 or token.on is not None]
     expect(page.locator(".token")).to_have_count(len(on_board))
     assert overlaps(page) == []
     expect(page.locator(".control .flag")).to_have_count(2)
@@ -121,3 +121,22 @@ def test_cards_lie_in_their_places_with_counters_on_them(new_page: NewPage) -> N
     page.locator(".hits [data-id='2']").click()
     page.wait_for_timeout(200)
     assert answers == [[["go", 2]]]
+
+
+def test_a_card_shows_whose_it_is_how_many_and_what_lies_on_it(new_page: NewPage) -> None:
+    board, view = cards_table()
+    place, logistics = view.cards[0], view.hand[1]
+    place.seat, place.count = 1, 3
+    view.cards.append(Card(410, "Scope", on=place.ref))
+    view.hand.append(Card(304, "Sling", seat=0, on=logistics.ref))
+    page = new_page()
+    show(page, board, view)
+    first = page.locator(".laid .playcard").first
+    expect(first.locator(".kind")).to_have_text("location · South")
+    expect(first.locator(".times")).to_have_text("\u00d73")
+    expect(first.locator(".oncard.cards li")).to_have_text("Scope")
+    page.locator(".desk button[aria-expanded]").click()
+    titles = page.locator(".desk .playcard .title").all_inner_texts()
+    assert titles[titles.index(logistics.title) + 1] == "Sling"
+    expect(page.locator(".desk .playcard.above")).to_have_count(1)
+    assert serious(page) == []

@@ -15,7 +15,7 @@ from sandtable.kernel import records
 from sandtable.kernel.table import Table
 from tests.browser.campaigns import firing, open_campaign, operations, played_until, scouting, third_turn
 from tests.browser.conftest import NewPage
-from tests.browser.hands import JSON, Hands, Keyboard, Mouse, Touch, advice, clear, seen, table_id
+from tests.browser.hands import JSON, Hands, Keyboard, Mouse, Touch, advice, clear, ref_of, seen, table_id
 from tests.browser.test_pages import serious
 
 MOST = 90
@@ -156,7 +156,7 @@ def play_a_move(hands: Hands) -> None:
     expect(card).to_be_visible()
     hands.press(card.get_by_role("button", name=title, exact=True))
     expect(card).to_have_count(0)
-    tokens = {token["id"]: token for token in now["view"]["tokens"]}
+    tokens = {token["id"]: token for token in now["view"]["tokens"] if ref_of(token)[0] == "token"}
     for choice in move["choices"]:
         _, _, token, goal = choice["option"]
         start = page.locator(f".hits [data-id='{tokens[token]['space']}'].can")

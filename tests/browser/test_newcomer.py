@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.campaigns import open_campaign, operations, third_turn
 from tests.browser.conftest import NewPage
-from tests.browser.hands import Mouse, Touch, clear, seen, table_id
+from tests.browser.hands import Mouse, Touch, clear, ref_of, seen, table_id
 from tests.browser.test_campaigns import invite, is_asked, resign
 from tests.browser.test_missions import option_of
 
@@ -46,10 +46,10 @@ def test_a_click_on_a_counter_means_that_counter(new_page: NewPage, tmp_path: Pa
     page.get_by_role("button", name=re.compile("^J-3 Operations: ")).click()
     counters = page.locator(".token.lit[data-token]")
     expect(counters.first).to_be_visible()
-    names = {token["id"]: token["name"] for token in seen(page)["view"]["tokens"]}
+    names = {"{} {}".format(*ref_of(token)): token["name"] for token in seen(page)["view"]["tokens"]}
     counter, box = counters.first, counters.first.bounding_box()
     assert box
-    name = names[int(counter.get_attribute("data-token") or -1)]
+    name = names[counter.get_attribute("data-token") or ""]
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
     hand = page.locator("#answers").get_by_role("button", name=re.compile("in hand"))
     expect(hand.or_(page.locator(".menu .what")).first).to_contain_text(name)

@@ -18,6 +18,7 @@ from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.server.tables.moves import ask_name
 from tests.browser.conftest import NewPage
 from tests.browser.directing import SALT, SCENARIO, Director, campaign, committed
+from tests.browser.hands import ref_of
 from tests.browser.overhearing import JSON, Overheard, Reply, Truth, Watch
 from tests.server.serving import Browser, Server
 
@@ -160,7 +161,7 @@ def answering(data: JSON) -> Callable[[Route], None]:
 def shown_counter(mine: JSON, theirs: JSON) -> None:
     place = next(n for n, token in enumerate(mine["view"]["tokens"]) if token.get("face_down"))
     token = mine["view"]["tokens"][place]
-    mine["view"]["tokens"][place] = next(own for own in theirs["view"]["tokens"] if own["id"] == token["id"])
+    mine["view"]["tokens"][place] = next(own for own in theirs["view"]["tokens"] if ref_of(own) == ref_of(token))
 
 
 def marked_counter(mine: JSON, theirs: JSON) -> None:
@@ -168,8 +169,8 @@ def marked_counter(mine: JSON, theirs: JSON) -> None:
 
 
 def shown_asset(mine: JSON, theirs: JSON) -> None:
-    known = {token["id"] for token in mine["view"]["tokens"]}
-    mine["view"]["tokens"].append(next(token for token in theirs["view"]["tokens"] if token["id"] not in known))
+    known = {ref_of(token) for token in mine["view"]["tokens"]}
+    mine["view"]["tokens"].append(next(token for token in theirs["view"]["tokens"] if ref_of(token) not in known))
 
 
 def shown_card(mine: JSON, theirs: JSON) -> None:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from sandtable.boards.hexes import HexGrid
 from sandtable.games.patrols import Patrols, rules
 from sandtable.games.patrols.state import GONE, HOLD, MEN, PG, Ambush, Island, Phase, Play
 from sandtable.kernel import chance, flow, sight, state, table
@@ -22,7 +23,7 @@ from sandtable.kernel.flow import Procedure, Step
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.state import State
-from sandtable.kernel.view import Board, Facts, Mark, Odds, Outcome, Token, Trace, Track, View
+from sandtable.kernel.view import Board, Card, Facts, Hexside, Look, Mark, Odds, Outcome, Token, Trace, Track, View
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
 from sandtable.lab.conformance.walks import Effort
 from tests.conformance.planted_probes import PROBES, whispers
@@ -632,12 +633,71 @@ def way_off_the_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
     return Planted
 
 
+def men_out_of_sight(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The first man of each side may step, and is not drawn."""
+
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.tokens = [token for token in seen.tokens if token.id not in (0, 2)]
+            return seen
+
+    return Planted
+
+
+def two_of_one_name(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A card has the name of a man."""
+
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.hand += [Card(token.id, "papers", domain=token.domain) for token in seen.tokens]
+            return seen
+
+    return Planted
+
+
+def figures_behind_the_words(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Who takes the map case is told with the number of his order."""
+
+    class Planted(Patrols):
+        def take_standing(self, g: Any, seat: Seat, option: Option) -> None:
+            g.tell("case.hand", "Somebody counts.", counts={"order": 70 + g.s.orders[seat]})
+            super().take_standing(g, seat, option)
+
+    return Planted
+
+
 def terrain_without_a_look(patch: pytest.MonkeyPatch) -> type[Patrols]:
     class Planted(Patrols):
         def boards(self) -> dict[str, Board]:
             boards = super().boards()
             del boards["island"].looks["hill"]
             return boards
+
+    return Planted
+
+
+def side_without_a_look(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def boards(self) -> dict[str, Board]:
+            boards = super().boards()
+            boards["island"].hexsides.append(Hexside(0, 3, "bluff"))
+            return boards
+
+    return Planted
+
+
+def way_on_the_wrong_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """Every step is drawn on a map of one hex that lies beside the island."""
+
+    class Planted(Patrols):
+        def boards(self) -> dict[str, Board]:
+            rock = HexGrid(1, 1).board("rock", "The rock", [["hill"]], {"hill": Look("hill")})
+            return super().boards() | {"rock": rock}
+
+        def traces(self, s: Island, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
+            return [Trace(move.token, move.path, "rock") for move in super().traces(s, seat, moves)]
 
     return Planted
 
@@ -681,7 +741,12 @@ OTHERS: list[tuple[Plant, str, str]] = [
     (men_off_the_board, "drawn", "(fallen) in space 99, which is not on the board"),
     (mark_off_the_board, "drawn", "a mark (buoy) in space"),
     (way_off_the_board, "drawn", "leads over [-1, "),
+    (men_out_of_sight, "drawn", "it is not in the view"),
+    (two_of_one_name, "drawn", "two things of one name: token"),
+    (figures_behind_the_words, "drawn", "which it does not tell"),
     (terrain_without_a_look, "looks", "the terrain 'hill' of the board 'island' has no look"),
+    (side_without_a_look, "looks", "the hexside 'bluff' of the board 'island' has no look"),
+    (way_on_the_wrong_board, "drawn", "which is not on the board 'rock'"),
     (sealed_order_shown, "secrets", "by the log"),
     (revision_that_stays, "revisions", "the revision of a spectator stays"),
     (journal_without_undo, "journals", "does not verify"),

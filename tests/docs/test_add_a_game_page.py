@@ -5,16 +5,18 @@ from __future__ import annotations
 import inspect
 import json
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 from sandtable.kernel.game import Game
+from sandtable.kernel.view import LineClass, Pattern
 from tests.docs.console import Workshop
 from tests.docs.pages import ROOT, code, table
 
 PAGE = ROOT / "docs" / "add-a-game.md"
 
 MADE_BY_THE_KERNEL = {
-    "kit", "content", "ledger", "standing_verbs", "words", "say", "checked", "as_kept", "start", "resume", "load",
+    "kit", "content", "ledger", "standing_verbs", "several_boards",
+    "words", "say", "checked", "as_kept", "start", "resume", "load",
 }  # fmt: skip
 """What a game has without saying it."""
 
@@ -43,3 +45,9 @@ def test_the_game_on_the_page_is_covered(tmp_path: Path) -> None:
     assert len(told["rules"]) == 5
     bare = [key for key, entry in told["rules"].items() if not entry["cited"] or not entry["exercised"]]
     assert not bare
+
+
+def test_every_pattern_and_class_of_line_is_told() -> None:
+    for heading, names in (("### Patterns", get_args(Pattern)), ("### Classes of line", get_args(LineClass))):
+        told = [name for row in table(PAGE, heading) for name in code(row[0])]
+        assert sorted(told) == sorted(set(names) - {""})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.patrols import Patrols
 from sandtable.games.patrols.state import Island
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Trace, View
+from sandtable.kernel.view import Board, Trace, View
 
 
 def stepped() -> Table:
@@ -62,3 +63,50 @@ def test_a_game_may_say_how_much_of_a_way_was_seen(monkeypatch: pytest.MonkeyPat
     table = stepped()
     assert len(ways(table, 0)[0].path) == 2
     assert len(ways(table, 1)[0].path) == 1
+
+
+class TwoIslands(Patrols):
+    """From the second turn on the men stand on another island, whose hexes have the same numbers."""
+
+    def board(self, s: Island) -> str:
+        return "island" if s.turn < 2 else "skerry"
+
+    def boards(self) -> dict[str, Board]:
+        first = super().boards()["island"]
+        return {"island": first, "skerry": replace(first, id="skerry", title="The skerry")}
+
+    def view(self, s: Island, seat: Seat) -> View:
+        return replace(super().view(s, seat), board=self.board(s))
+
+
+def played(game: Patrols, answers: int) -> Table:
+    table = Table(game, Setup(seats=2), b"1" * 32)
+    for _ in range(answers):
+        ask = table.g.ask
+        if ask is None:
+            break
+        seat = next(iter(ask.seats()))
+        options = list(ask.options(seat))
+        table.answer(seat, next((option for option in options if option[0] == "step"), options[0]))
+    return table
+
+
+def test_a_way_keeps_the_board_it_was_told_on_when_another_comes_into_play() -> None:
+    table = played(TwoIslands(), 30)
+    assert table.g.s.turn > 1
+    boards = [way.board for way in ways(table, 0)]
+    assert boards[0] == "island"
+    assert boards[-1] == "skerry"
+    assert boards == sorted(boards)
+
+
+def test_with_one_board_a_way_names_none() -> None:
+    assert {way.board for way in ways(played(Patrols(), 30), 0)} == {""}
+
+
+def test_a_way_on_a_board_that_is_not_in_play_is_not_seen_unless_the_game_says_so() -> None:
+    table = played(TwoIslands(), 3)
+    at = table.g.s.at[0]
+    assert table.game.traces(table.g.s, 0, [Trace(0, [at], "skerry"), Trace(0, [at], "island")]) == [
+        Trace(0, [at], "island")
+    ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from sandtable.boards.hexes import HexGrid
-from sandtable.kernel.view import Board, Choice, Link, Look, Mark, Space, Token, View
+from sandtable.kernel.view import SPACE, Board, Choice, Link, Look, Mark, Ref, Space, Token, View
 from sandtable.terminal.draw import board
 from sandtable.terminal.draw.board import Drawing, draw_near, draw_whole
 from sandtable.terminal.draw.layout import Layout
@@ -27,8 +27,9 @@ def goes_to(spaces: Sequence[int], names: Sequence[str], token: int = 1, verb: s
             False,
             ["A", name],
             frozenset(),
+            [Ref(token), Ref(space, SPACE)],
             [space],
-            [token],
+            [Ref(token)],
         )
         for number, (space, name) in enumerate(zip(spaces, names, strict=True), 1)
     ]

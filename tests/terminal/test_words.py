@@ -126,6 +126,6 @@ def test_guess_fills_in_who_may_act(here: Standpoint) -> None:
 
 def test_guess_names_no_secret(here: Standpoint) -> None:
     """Blue's scout is not known to Red, so the word means only Red's."""
-    in_play = {token.id for token in here.view.tokens}
+    in_play = {token.ref for token in here.view.tokens}
     assert [thing.name for thing in guess.things(here.names(), "scout", in_play)] == ["Red scout 1"]
     assert guess.things(here.names(), "blue scout", in_play) == []

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from sandtable.boards.paths import bits, mask_of
-from sandtable.kernel.view import Board, Link, Look, Point, Space
+from sandtable.kernel.view import Board, Label, Line, Link, Look, Patch, Point, Space, Value
 
 # The distance between spaces that no way joins; a way of so many steps or more counts as none.
 UNREACHABLE: Final = 255
@@ -154,24 +154,74 @@ class Graph:
         terrain: Sequence[Sequence[str]] = (),
         looks: Mapping[str, Look] = {},
         names: Mapping[int, str] = {},
+        *,
+        shapes: Mapping[int, Sequence[Point]] = {},
+        boxes: Mapping[int, Sequence[Point]] = {},
+        beside: Sequence[Space] = (),
+        figures: Mapping[int, Sequence[Value]] = {},
+        ground: Sequence[Sequence[Point]] = (),
+        around: str = "",
+        patches: Sequence[Patch] = (),
+        lines: Sequence[Line] = (),
+        labels: Sequence[Label] = (),
     ) -> Board:
         """The map as clients draw it, `extent` wide and high: points joined by lines, or areas if outlines are given.
 
-        `points` say where the counters of each space sit. Spaces that have no entry in `names` show their label only.
+        `points` say where the counters of each space sit. Spaces that have no entry in `names` show their label.
+        `shapes` are printed round points, `boxes` too, but those stand beside the map: a staging area, a holding box.
+        `beside` are spaces that the graph does not have, such as the boxes of a track, numbered from `size` on.
+        `figures` are printed at a space. `ground` is the outline of the land, `around` what lies around it, `patches`
+        are its relief; free `lines` (a river, a frontier) and `labels` (a country, a sea) belong to no space.
         """
         for what, given in (("points", points), ("outlines", outlines), ("terrain", terrain)):
             if len(given) != self.size and (given or what == "points"):
                 raise ValueError(f"Board {id!r} has {self.size} spaces, but {what} for {len(given)} are given.")
+        for what, some in (("a name", names), ("a shape", shapes), ("a box", boxes), ("figures", figures)):
+            for space in some:
+                if not 0 <= space < self.size:
+                    raise ValueError(
+                        f"Board {id!r} gives {what} to space {space}; its spaces are numbered 0 to {self.size - 1}."
+                    )
+        if taken := [space.id for space in beside if space.id < self.size]:
+            raise ValueError(
+                f"Board {id!r} has a space {taken[0]} beside the map, but that number belongs to "
+                f"{self._names[taken[0]]}; number such spaces from {self.size} on."
+            )
         spaces: list[Space] = []
         for space, (x, y) in enumerate(points):
-            outline = list(outlines[space]) if outlines else []
-            kinds = list(terrain[space]) if terrain else []
-            spaces.append(Space(space, self._names[space], x, y, outline, kinds, names.get(space, "")))
+            outline = outlines[space] if outlines else boxes.get(space) or shapes.get(space) or ()
+            spaces.append(
+                Space(
+                    space,
+                    self._names[space],
+                    x,
+                    y,
+                    list(outline),
+                    list(terrain[space]) if terrain else [],
+                    names.get(space, ""),
+                    "box" if space in boxes else "",
+                    figures=list(figures.get(space, ())),
+                )
+            )
         links = [
             Link(self._spaces[route.a], self._spaces[route.b], route.kind, list(route.via)) for route in self.routes
         ]
         width, height = extent
-        return Board(id, title, "area" if outlines else "point", width, height, spaces, links, dict(looks))
+        return Board(
+            id,
+            title,
+            "area" if outlines else "point",
+            width,
+            height,
+            [*spaces, *beside],
+            links,
+            dict(looks),
+            [list(outline) for outline in ground],
+            lines=list(lines),
+            labels=list(labels),
+            patches=list(patches),
+            around=around,
+        )
 
     # Tables
 

@@ -6,13 +6,13 @@ hexes down the sheet, so a step north is (0, -2) and a step southeast (1, 1), in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import compress
 from typing import Final
 
 from sandtable.boards.paths import bits, mask_of
-from sandtable.kernel.view import Board, Link, Look, Point, Space
+from sandtable.kernel.view import Board, Hexside, Label, Line, Link, Look, Point, Space, Value
 
 # Directions 0 to 5, clockwise as in a scatter diagram: a die of 1 is direction 0.
 DIRECTIONS: Final = ("north", "northeast", "southeast", "south", "southwest", "northwest")
@@ -150,6 +150,24 @@ class HexGrid:
                 )
         return [rows[y // 2][x] for x, y in zip(self._x, self._y, strict=True)]
 
+    def cut(self, first: str, last: str) -> HexGrid:
+        """The map between two printed numbers, its north-western and its south-eastern hex, cut out of this sheet.
+
+        It keeps the printed numbers, the height of its columns and its holes, but counts its own hexes from 0, as every
+        board does.
+        """
+        corners = [self._indices.get(label, -1) for label in (first, last)]
+        (left, top), (right, bottom) = ((int(label[:2]), int(label[2:])) for label in (first, last))
+        if min(corners) < 0 or left > right or top > bottom:
+            raise ValueError(
+                f"Nothing can be cut from {first} to {last}: this sheet runs from {self._labels[0]} to "
+                f"{self._labels[-1]}, and a map is named by its north-western and its south-eastern hex."
+            )
+        inside = [column * 100 + row for column in range(left, right + 1) for row in range(top, bottom + 1)]
+        holes = frozenset(number for number in inside if f"{number:04}" not in self._indices)
+        high = not self._lowered[self._x[corners[0]]]
+        return HexGrid(right - left + 1, bottom - top + 1, high == bool(left % 2), left, top, holes)
+
     # Near and far
 
     def mask(self, h: int, r: int) -> int:
@@ -260,6 +278,35 @@ class HexGrid:
             h = onward
         return h
 
+    def course(self, h: int, d: int, k: int, edge: Edge) -> list[int]:
+        """The hexes of such a walk in order, its start among them: what a client shows of it.
+
+        It ends where `walk` ends; of a walk that leaves the map for good it is the part that was on it.
+        """
+        hexes = [self.walk(h, d, steps, edge) for steps in range(k + 1)]
+        hexes = [here for here in hexes if here >= 0]
+        return [here for n, here in enumerate(hexes) if n == 0 or here != hexes[n - 1]]
+
+    # Hexsides
+
+    def sides(self, kind: str, texts: Iterable[str]) -> list[Hexside]:
+        """The hexsides that carry something, from a hex and what lies across each of its sides: "0304 0305 north".
+
+        What lies across is a neighbour's number, or a direction where the side is the edge of the map.
+        """
+        found: list[Hexside] = []
+        for text in texts:
+            first, *across = text.split()
+            h = self.at(first)
+            if not across:
+                raise ValueError(
+                    f"{kind} {text!r} names no side: after the hex say what lies across, as in '0304 0305'."
+                )
+            for word in across:
+                d = DIRECTIONS.index(word) if word in DIRECTIONS else self.direction(h, self.at(word))
+                found.append(Hexside(h, d, kind))
+        return found
+
     # Drawing
 
     def centre(self, h: int) -> Point:
@@ -278,20 +325,55 @@ class HexGrid:
         looks: Mapping[str, Look],
         links: Sequence[Link] = (),
         names: Mapping[int, str] = {},
+        hexsides: Sequence[Hexside] = (),
+        figures: Mapping[int, Sequence[Value]] = {},
+        lines: Sequence[Line] = (),
+        labels: Sequence[Label] = (),
     ) -> Board:
-        """The map as clients draw it: the terrains of each hex, and the names of those hexes that have one."""
+        """The map as clients draw it: the terrains of each hex, and the names of those hexes that have one.
+
+        `links` run through the middles of hexes, `hexsides` lie between them; `figures` are printed in a hex. Free
+        lines and labels are in widths of a hex from the top left of the map, as `centre` and `corners` are.
+        """
         if len(terrain) != self.size:
             raise ValueError(f"Board {id!r} has {self.size} hexes, but terrain is given for {len(terrain)}.")
+        for side in hexsides:
+            if not (0 <= side.space < self.size and 0 <= side.side < 6):
+                raise ValueError(
+                    f"Board {id!r} has a {side.kind} on side {side.side} of hex {side.space}; "
+                    f"hexes are numbered 0 to {self.size - 1} and sides 0 (north) to 5, clockwise."
+                )
         spaces: list[Space] = []
         for h in range(self.size):
             x, y = self.centre(h)
             spaces.append(
-                Space(h, self._labels[h], x, y, self.corners(h), terrain=list(terrain[h]), name=names.get(h, ""))
+                Space(
+                    h,
+                    self._labels[h],
+                    x,
+                    y,
+                    self.corners(h),
+                    terrain=list(terrain[h]),
+                    name=names.get(h, ""),
+                    figures=list(figures.get(h, ())),
+                )
             )
         width = 0.75 * self.columns + 0.25
         lowered = self._lowered[: self.columns]
         height = round((2 * self.rows + max(lowered) - min(lowered)) * HALF_HEIGHT, 4)
-        return Board(id, title, "hex", width, height, spaces, list(links), dict(looks))
+        return Board(
+            id,
+            title,
+            "hex",
+            width,
+            height,
+            spaces,
+            list(links),
+            dict(looks),
+            hexsides=list(hexsides),
+            lines=list(lines),
+            labels=list(labels),
+        )
 
     # Coordinates
 

@@ -22,7 +22,7 @@ from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_prime
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.switches import Switch
-from sandtable.kernel.view import Board, Facts, Odds, Trace, View
+from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, Trace, View
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
@@ -82,8 +82,9 @@ class Game(Generic[S, K]):
     content: Content
     verbs: ClassVar[Mapping[str, Verb]]
     standing_verbs: ClassVar[frozenset[str]]
-    token_domains: ClassVar[frozenset[str]] = frozenset({"token"})
-    """Domains whose members are tokens of the view; `space` is always a space of the board."""
+    drawn: ClassVar[Mapping[str, str]] = {SPACE: SPACE, TOKEN: TOKEN}
+    """The domains of options whose members are in the view, each with the domain under which they are there. Several
+    may be one: whoever is asked for a `camp` or a `piece` points at a token."""
     procedures: ClassVar[Procedures]
     ledger: Ledger
     referee: ClassVar[Any]
@@ -119,11 +120,15 @@ class Game(Generic[S, K]):
     def seats(self, s: S) -> int:
         return s.seats
 
+    several_boards: ClassVar[bool] = False
+    """Whether the game has more boards than one: those that have say in `board` which is in play."""
+
     def board(self, s: S) -> str:
         """The id of the board in play."""
         return next(iter(self.boards()))
 
     def boards(self) -> dict[str, Board]:
+        """All boards by their ids; clients fetch each when it first comes into play."""
         raise NotImplementedError
 
     def view(self, s: S, seat: Seat) -> View:
@@ -169,6 +174,7 @@ class Game(Generic[S, K]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.several_boards = cls.board is not Game.board
         cls.standing_verbs = frozenset(name for name, verb in getattr(cls, "verbs", {}).items() if verb.standing)
 
     # -- words
@@ -201,10 +207,12 @@ class Game(Generic[S, K]):
     def traces(self, s: S, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
         """What this seat saw of these ways: all of those whose piece it sees where the way ends.
 
-        A game in which pieces move unseen and then appear says here how much of the way was seen.
+        A game in which pieces move unseen and then appear, or move on a board that is not in play, says here how much
+        of the way was seen.
         """
-        there = {(token.id, token.space) for token in self.view(s, seat).tokens}
-        return [move for move in moves if (move.token, move.path[-1]) in there]
+        view = self.view(s, seat)
+        there = {(token.ref, token.space) for token in view.tokens}
+        return [move for move in moves if (move.ref, move.path[-1]) in there and move.board in ("", view.board)]
 
     def roll_title(self, purpose: str) -> str:
         """What a roll is for, in words."""
@@ -216,12 +224,6 @@ class Game(Generic[S, K]):
 
     def notice(self, g: G[S, K], before: Any) -> None:
         """Tells, after an answer and all that followed from it, what has become of what is `watched`."""
-
-    def drawn(self, domain: str) -> tuple[str, int]:
-        """What a member of a domain is in the view (space, token, card), and how much larger its number is there."""
-        if domain == "space":
-            return "space", 0
-        return ("token", 0) if domain in self.token_domains else ("", 0)
 
     def say(self, s: S, seat: Seat, option: Option) -> str:
         """An option in words."""

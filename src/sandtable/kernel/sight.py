@@ -93,13 +93,10 @@ def _choices(
         verb = g.game.verbs[group.verb]
         shown = by_verb.get(group.verb)
         if shown is None:
-            domain = verb.domains[-1] if verb.domains else ""
             title = group.title or verb.title or group.verb
-            shown = by_verb[group.verb] = Choices(group.verb, title, domain, [], standing)
+            shown = by_verb[group.verb] = Choices(group.verb, title, [], standing)
             shown.grave = verb.grave
-            shown.args = [g.game.drawn(name)[0] for name in verb.domains]
-            offsets = [g.game.drawn(name)[1] for name in verb.domains]
-            shown.offsets = offsets if any(offsets) else []
+            shown.args = [g.game.drawn.get(name, "") for name in verb.domains]
         for option in group:
             chance: Odds | None = None
             if dealt is not None and group.risky:

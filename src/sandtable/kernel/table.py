@@ -25,7 +25,7 @@ from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup, SetupError
 from sandtable.kernel.options import SPECTATOR, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS, State, clone, digest, save
-from sandtable.kernel.view import Said, View
+from sandtable.kernel.view import VIEW_FORM, Said, View
 
 UndoLevel = Literal["answer", "action", "phase", "turn"]
 UNDO_LEVELS: tuple[UndoLevel, ...] = get_args(UndoLevel)
@@ -96,6 +96,8 @@ class Stand(Struct):
     seen: dict[Seat, bytes]
     state: Raw
     log: list[Event]
+    form: int = 1
+    """Of the views that `seen` is made of; views of another form cannot be compared with it."""
 
 
 class KeptAs(Struct):
@@ -170,7 +172,7 @@ class Table:
     def stand(self) -> Stand:
         """Where the table stands now."""
         seen = (self.head, dict(self.heads), dict(self.deeds), dict(self.revisions), dict(self._seen))
-        return Stand(len(self.journal), self.answers, *seen, Raw(save(self.g.s)), self.log[:])
+        return Stand(len(self.journal), self.answers, *seen, Raw(save(self.g.s)), self.log[:], VIEW_FORM)
 
     def _stand_at(self, stand: Stand) -> None:
         """Puts the table where it once stood; the opening and the journal that led there are put in by who has them."""
@@ -180,6 +182,8 @@ class Table:
         self.answers, self._linked = stand.answers, stand.entries
         self.head, self.heads, self.deeds = stand.head, stand.heads, Counter(stand.deeds)
         self.revisions, self._seen = stand.revisions, stand.seen
+        if stand.form != VIEW_FORM:  # or the next answer would look to everybody as if it had changed something
+            self._seen = {seat: self._look(seat) for seat in stand.seen}
 
     def beginning(self) -> Beginning:
         """What the first link of the chain covers."""
@@ -367,13 +371,17 @@ class Table:
         self._link()
         noticed = set()
         for seat in (SPECTATOR, *range(self.seats())):
-            seen = hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16).digest()
+            seen = self._look(seat)
             if self._seen.get(seat) != seen or _heard(gone, seat) != _heard(came, seat):
                 self._seen[seat] = seen
                 self.revisions[seat] = self.revisions.get(seat, 0) + 1
                 self.heads[seat] = self.head
                 noticed.add(seat)
         return noticed
+
+    def _look(self, seat: Seat) -> bytes:
+        """What a seat sees now, in a few bytes."""
+        return hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16).digest()
 
     def _link(self) -> None:
         """Adds a link to the chain for each entry of the journal that has none yet. What-if tables have no chain."""

@@ -10,18 +10,80 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+VIEW_FORM = 2
+"""Raised when the bytes of views change though nothing that they show does: what was kept of older ones is not compared
+with them."""
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards"]
-LineClass = Literal["", "water", "road", "track", "rail", "border", "wall", "sea", "air"]
+LineClass = Literal[
+    "",
+    "water",
+    "river",
+    "canal",
+    "road",
+    "track",
+    "path",
+    "rail",
+    "bridge",
+    "border",
+    "wall",
+    "cliff",
+    "ridge",
+    "pier",
+    "breakwater",
+    "sea",
+    "air",
+]
+Pattern = Literal[
+    "",
+    "plain",
+    "sand",
+    "rows",
+    "dots",
+    "village",
+    "hills",
+    "hachures",
+    "ridge",
+    "snow",
+    "marsh",
+    "beach",
+    "water",
+    "sea",
+    "coast",
+    "path",
+    "houses",
+    "building",
+    "airfield",
+    "oasis",
+    "peak",
+    "pass",
+    "arch",
+    "pad",
+    "pier",
+    "breakwater",
+    "ship",
+    "bridge",
+]
+"""The names of patterns that clients know; a table of terrains that has a column for them is checked against these."""
 SpaceKind = Literal["", "box", "track"]
 TokenShape = Literal["square", "round", "hex", "diamond"]
+SPACE, TOKEN, CARD = "space", "token", "card"
+"""The domains that every client knows: places of a board, pieces, cards. A game may have others of its own."""
 SidePattern = Literal["", "stripes", "dots", "bars"]
+
+
+class Ref(Struct, frozen=True, omit_defaults=True):
+    """The name of a thing: its number in its domain. Options, views, the log and the inspector all use it."""
+
+    id: int
+    domain: str = TOKEN
 
 
 class Look(Struct, omit_defaults=True):
     """How one kind of terrain or link is drawn: a pattern name the clients know, and a letter for text.
 
-    `line` says what a link of this kind is, so that clients draw a river as water whatever the game calls it.
+    `line` says what a link, hexside or free line of this kind is, so that clients draw a river as water whatever the
+    game calls it. docs/add-a-game.md lists the names of patterns and classes; an unknown pattern is plain ground.
     """
 
     name: str
@@ -38,11 +100,20 @@ class Side(Struct, omit_defaults=True):
     pattern: SidePattern = ""
 
 
+class Value(Struct, omit_defaults=True):
+    """A figure on a counter, a card or the map, e.g. noise 2; `corner` says where the printed one has it."""
+
+    name: str
+    text: str
+    corner: Literal["", "tl", "tr", "bl", "br"] = ""
+
+
 class Space(Struct, omit_defaults=True):
-    """One place on a board. `outline` is empty for points; x, y is where counters sit.
+    """One place on a board. `outline` is empty for plain points; x, y is where counters sit.
 
     A box is a printed rectangle beside the map (a holding box, a sanctuary); a track space is one box of a track.
-    `name_at` is where the name stands, if the middle of the counters is not the place for it.
+    `name_at` is where the name stands, if the middle of the counters is not the place for it. `figures` are what the
+    map prints at a place: what it is worth, how it is supplied.
     """
 
     id: int
@@ -54,6 +125,13 @@ class Space(Struct, omit_defaults=True):
     name: str = ""
     kind: SpaceKind = ""
     name_at: Point | None = None
+    figures: list[Value] = field(default_factory=list)
+    ref: Ref | None = None
+    """What options call it, if it is a member of another domain than `space`: the box of a headquarters."""
+
+    @property
+    def thing(self) -> Ref:
+        return self.ref or Ref(self.id, SPACE)
 
 
 class Link(Struct, omit_defaults=True):
@@ -68,8 +146,49 @@ class Link(Struct, omit_defaults=True):
     via: list[Point] = field(default_factory=list)
 
 
+class Hexside(Struct, omit_defaults=True):
+    """What one side of a hex carries: a cliff, a river, a bridge across it; open sea, if its line is `sea`.
+
+    Side d of a space runs from corner d of its outline to the next one. Of a cliff or ridge the space is the high
+    ground.
+    """
+
+    space: int
+    side: int
+    kind: str
+
+
+class Line(Struct, omit_defaults=True):
+    """A line that joins no spaces: a river across a country, a frontier."""
+
+    points: list[Point]
+    kind: str
+
+
+class Label(Struct, omit_defaults=True):
+    """Lettering that belongs to no space: a country, a sea, a range of mountains; `turn` is in degrees, clockwise."""
+
+    text: str
+    x: float
+    y: float
+    size: float = 1.0
+    turn: float = 0.0
+    kind: Literal["", "land", "water"] = ""
+
+
+class Patch(Struct, omit_defaults=True):
+    """Relief under a map of points: this part of the country is mountains, that one sand."""
+
+    outline: list[Point]
+    kind: str
+
+
 class Board(Struct, omit_defaults=True):
-    """Geometry that never changes during a game; sent once."""
+    """Geometry that never changes during a game; sent once, when it is first in play.
+
+    Spaces are numbered anew on each board of a game, so that a number means nothing without its board: in a view it is
+    `View.board`, in the way of a piece `Trace.board`.
+    """
 
     id: str
     title: str
@@ -81,14 +200,12 @@ class Board(Struct, omit_defaults=True):
     looks: dict[str, Look] = field(default_factory=dict)
     ground: list[list[Point]] = field(default_factory=list)
     """Outlines of land under the spaces: the country of a point-to-point map."""
-
-
-class Value(Struct, omit_defaults=True):
-    """A figure on a counter or card, e.g. noise 2; `corner` says where the printed counter has it."""
-
-    name: str
-    text: str
-    corner: Literal["", "tl", "tr", "bl", "br"] = ""
+    hexsides: list[Hexside] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    patches: list[Patch] = field(default_factory=list)
+    around: str = ""
+    """The kind of ground that lies around the land, sea for an island; without one it is bare paper."""
 
 
 class Token(Struct, omit_defaults=True):
@@ -97,7 +214,8 @@ class Token(Struct, omit_defaults=True):
     id: int
     name: str
     space: int = -1
-    on: int = -1
+    on: Ref | None = None
+    """The token or card on which it lies."""
     box: str = ""
     side: str = ""
     symbol: str = ""
@@ -108,8 +226,12 @@ class Token(Struct, omit_defaults=True):
     shape: TokenShape = "square"
     size: float = 1.0
     """Against an ordinary counter: a headquarters may be larger, a marker smaller."""
-    card: int = -1
-    """The card on which it lies."""
+    domain: str = TOKEN
+    """What options call it: its number is its own among the members of this domain."""
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.domain)
 
 
 class Mark(Struct, omit_defaults=True):
@@ -139,10 +261,14 @@ class Check(Struct, omit_defaults=True):
     text: str
     done: bool
     rule: str = ""
+    of: Ref | None = None
+    """The thing it speaks of: clients tell it there."""
+    now: str = ""
+    """How it stands now, beyond what the thing says of itself."""
 
 
 class Card(Struct, omit_defaults=True):
-    """A card in a hand, on a pile, or lying in a space of a board of cards."""
+    """A card in a hand, on a pile, or lying in a space of a board of cards; or a piece that a shop shows as a card."""
 
     id: int
     title: str
@@ -157,8 +283,18 @@ class Card(Struct, omit_defaults=True):
     """Words of the text that stand out, each with its rule key."""
     side: str = ""
     space: int = -1
-    token: int = -1
-    """The piece it shows, where a shop or a pool lists pieces as cards."""
+    domain: str = CARD
+    """What options call it; a piece that lies in a shop or a pool keeps the domain of pieces."""
+    on: Ref | None = None
+    """The card or token on which it lies."""
+    seat: int = -1
+    """Whose it is; -1 nobody's."""
+    count: int = 1
+    """How many alike it stands for."""
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.id, self.domain)
 
 
 class Deck(Struct, omit_defaults=True):
@@ -186,19 +322,16 @@ class Choice(Struct, omit_defaults=True):
 
 
 class Choices(Struct, omit_defaults=True):
-    """The options of one verb. `domain` says what the last argument is, so that clients can light it up."""
+    """The options of one verb; `args` says what their arguments are, so that clients can light them up."""
 
     verb: str
     text: str
-    domain: str
     choices: list[Choice]
     standing: bool = False
     grave: bool = False
     """To be asked again before it is sent: it ends or gives up something for good."""
     args: list[str] = field(default_factory=list)
-    """What each argument is in the view: space, token, card, or nothing that is drawn."""
-    offsets: list[int] = field(default_factory=list)
-    """What each argument's number in the view is more than in the option; all alike if there are none."""
+    """The domain of each argument, by which and by its number it is found in the view; "" if it is not drawn."""
 
 
 class Asked(Struct, omit_defaults=True):
@@ -220,6 +353,13 @@ class Trace(Struct, omit_defaults=True):
 
     token: int
     path: list[int]
+    board: str = ""
+    """The board it led over, in a game of several; the kernel fills in the one in play when the way is told."""
+    domain: str = TOKEN
+
+    @property
+    def ref(self) -> Ref:
+        return Ref(self.token, self.domain)
 
 
 Weight = Literal["", "turn", "phase", "blow", "gain"]
@@ -232,8 +372,15 @@ class Said(Struct, omit_defaults=True):
     rule: str
     text: str
     dice: list[int] = field(default_factory=list)
+    """The faces that fell."""
     moves: list[Trace] = field(default_factory=list)
     weight: Weight = ""
+    sides: int = 0
+    """How many sides the dice have."""
+    purpose: str = ""
+    """What the dice were for, in words."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What the line counts or sums up, by name: successes 2, victory points 3."""
 
 
 class Outcome(Struct, omit_defaults=True):
@@ -277,7 +424,7 @@ class Party(Struct, omit_defaults=True):
 
     side: str
     title: str
-    tokens: list[int] = field(default_factory=list)
+    tokens: list[Ref] = field(default_factory=list)
     lines: list[Fact] = field(default_factory=list)
 
 
@@ -314,6 +461,17 @@ class View(Struct, omit_defaults=True):
     outcome: Outcome | None = None
     public: str = ""
     """Changes with everything that all may know, drawn or not: where procedures stand, what is being gathered."""
+
+    def every_card(self) -> list[Card]:
+        """Those in hand, on the board, and those of piles that are to be seen."""
+        return [*self.hand, *self.cards, *(card for deck in self.decks for card in deck.cards)]
+
+    def things(self) -> dict[Ref, Token | Card]:
+        """Every piece and card by its name; of cards that lie alike in several places the first."""
+        found: dict[Ref, Token | Card] = {token.ref: token for token in self.tokens}
+        for card in self.every_card():
+            found.setdefault(card.ref, card)
+        return found
 
 
 class Facts(Struct, omit_defaults=True):

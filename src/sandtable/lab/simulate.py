@@ -86,6 +86,9 @@ class Played(Struct):
     worlds: int = 0
     thinking_seconds: list[float] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.winners = self.winners or ([self.winner] if self.winner >= 0 else [])
+
 
 class Row(Struct):
     """One game as a line of JSON. `seed` is that of `new_game` and `Seated`, with which it can be played again."""
@@ -97,9 +100,6 @@ class Row(Struct):
     winners: list[int]
     decisions: int
     worlds: int
-
-    def __post_init__(self) -> None:
-        self.winners = self.winners or ([self.winner] if self.winner >= 0 else [])
 
 
 def simulate(

@@ -210,7 +210,7 @@ class Invitation(Promised, kw_only=True):
     """Whether who sits down adds a salt to the dice: nothing is dealt yet."""
 
 
-class LogLine(Struct):
+class LogLine(Struct, omit_defaults=True):
     n: int
     """Its place among the lines that this seat has heard."""
     rule: str
@@ -219,6 +219,12 @@ class LogLine(Struct):
     dice: list[int]
     moves: list[Trace]
     weight: Weight
+    sides: int = 0
+    """Of the dice."""
+    purpose: str = ""
+    """What the dice were for, in words."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What the line counts or sums up, by name."""
 
 
 class Seen(Struct, kw_only=True):

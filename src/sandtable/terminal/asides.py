@@ -12,13 +12,13 @@ from rich.text import Text
 from sandtable.kernel.game import Game
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Board, Fact, Token
+from sandtable.kernel.view import SPACE, Board, Fact, Token, View
 from sandtable.terminal import guess, parse
 from sandtable.terminal.draw import board, colours, panels, question
 from sandtable.terminal.draw.layout import Layout
 from sandtable.terminal.draw.screen import Screen
 from sandtable.terminal.guess import Names, Thing
-from sandtable.terminal.menu import SPACE, TOKEN, Menu, make_menu
+from sandtable.terminal.menu import Menu, make_menu
 from sandtable.terminal.parse import NotUnderstood
 
 FEW_RULES = 6
@@ -41,7 +41,7 @@ class Standpoint:
         self.view = table.view(seat)
         self.board = boards_of(self.game).get(self.view.board)
         self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens)
-        self.scene = Layout(self.board or NO_BOARD, self.view, self.menu)
+        self.scene = Layout(self.board or NO_BOARD, self.view, self.menu, self.game.several_boards)
 
     def names(self) -> Names:
         return Names(self.table.g, self.seat, self.board)
@@ -98,14 +98,14 @@ def inspect(screen: Screen, here: Standpoint, text: str) -> None:
     """All that this seat may know of a space, a token or another thing."""
     if not text:
         raise NotUnderstood("Inspect what? Name a space or a piece, such as `inspect hill`.")
-    found = guess.things(here.names(), text, {token.id for token in here.view.tokens})
+    found = guess.things(here.names(), text, {token.ref for token in here.view.tokens})
     if not found:
         raise NotUnderstood(f"There is no space or piece {text!r} here.")
     if len(found) > FEW_RULES:
         names = ", ".join(thing.name for thing in found[:FEW_RULES])
         raise NotUnderstood(f"{text!r} can mean {names} and {len(found) - FEW_RULES} more. Which one?")
     for thing in found:
-        told = here.game.inspect(here.table.g.s, here.seat, thing.domain, thing.value)
+        told = here.game.inspect(here.table.g.s, here.seat, thing.ref.domain, thing.ref.id)
         known = {fact.name for fact in told.facts}
         told.facts.extend(fact for fact in _on_the_board(here.scene, thing) if fact.name not in known)
         screen.show(*panels.facts(told))
@@ -113,12 +113,10 @@ def inspect(screen: Screen, here: Standpoint, text: str) -> None:
 
 def _on_the_board(scene: Layout, thing: Thing) -> list[Fact]:
     """What everybody can see of a space or a token on this board, where the game does not say more."""
-    if thing.domain == SPACE and thing.value in scene.spaces:
-        return _of_space(scene, thing.value)
-    token = next((token for token in scene.view.tokens if token.id == thing.value), None)
-    if token is not None and (thing.domain == TOKEN or token.name in thing.name):
-        return _of_token(scene, token)
-    return []
+    if thing.ref.domain == SPACE and thing.ref.id in scene.spaces:
+        return _of_space(scene, thing.ref.id)
+    token = next((token for token in scene.view.tokens if token.ref == thing.ref), None)
+    return _of_token(scene, token) if token is not None else []
 
 
 def _of_space(scene: Layout, space: int) -> list[Fact]:
@@ -143,7 +141,7 @@ def _of_space(scene: Layout, space: int) -> list[Fact]:
 
 
 def _of_token(scene: Layout, token: Token) -> list[Fact]:
-    carrier = next((one.name for one in scene.view.tokens if one.id == token.on), "") if token.on >= 0 else ""
+    carrier = scene.called(token.on) if token.on is not None else ""
     place = (
         f"with {carrier}"
         if carrier
@@ -154,7 +152,7 @@ def _of_token(scene: Layout, token: Token) -> list[Fact]:
         Fact("place", place),
         *(Fact(value.name, value.text) for value in token.values),
         Fact("state", ", ".join(token.badges)),
-        Fact("carries", ", ".join(rider.name for rider in scene.riders(token))),
+        Fact("carries", ", ".join(scene.laid_on(token.ref))),
     ]
     return [fact for fact in told if fact.text]
 
@@ -193,12 +191,25 @@ def log(screen: Screen, here: Standpoint, text: str) -> None:
     screen.show(*(panels.log_line(line, here.game.ledger) for line in said))
 
 
-def whole_map(screen: Screen, here: Standpoint) -> None:
-    drawing = board.draw_whole(here.scene, screen.width, screen.height)
+def whole_map(screen: Screen, here: Standpoint, text: str = "") -> None:
+    """The map in play, or another one of the game by its name, as it was printed."""
+    scene = here.scene if not text else _printed(here, text)
+    drawing = board.draw_whole(scene, screen.width, screen.height)
     if not drawing.lines:
         screen.say("This game has no map.")
         return
-    screen.show(*drawing.lines, board.legend(here.scene, drawing))
+    screen.show(*drawing.lines, board.legend(scene, drawing))
+
+
+def _printed(here: Standpoint, text: str) -> Layout:
+    boards = boards_of(here.game)
+    meant = [one for one in boards.values() if text.lower() in (one.id.lower(), one.title.lower())]
+    meant = meant or [one for one in boards.values() if text.lower() in one.title.lower()]
+    if len(meant) != 1:
+        raise NotUnderstood(f"No map is called {text!r}; there are {', '.join(one.title for one in boards.values())}.")
+    if meant[0].id == here.view.board:
+        return here.scene
+    return Layout(meant[0], View(meant[0].id, here.seat), Menu([]), several=True)
 
 
 def units(screen: Screen, here: Standpoint) -> None:
@@ -208,7 +219,8 @@ def units(screen: Screen, here: Standpoint) -> None:
 
 
 def status(screen: Screen, here: Standpoint) -> None:
-    screen.show(*panels.status(here.view, here.game.ledger, most=999) or [Text("This game has no tracks.")])
+    lines = panels.status(here.view, here.game.ledger, here.game.meta.seats, most=999)
+    screen.show(*lines or [Text("This game has no tracks.")])
 
 
 def help_(screen: Screen) -> None:

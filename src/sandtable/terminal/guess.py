@@ -11,18 +11,17 @@ from msgspec import Struct
 
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.view import Board
-from sandtable.terminal.menu import SPACE, TOKEN, Menu, split
+from sandtable.kernel.view import SPACE, TOKEN, Board, Ref
+from sandtable.terminal.menu import Menu, split
 from sandtable.terminal.parse import FILLERS, is_slip
 
 MOST_TRIED = 400
 
 
 class Thing(Struct, frozen=True):
-    """A member of a domain: a token, a space, whatever a game has."""
+    """A member of a domain, by the name it has in the view, and what it is called."""
 
-    domain: str
-    value: int
+    ref: Ref
     name: str
 
 
@@ -58,20 +57,26 @@ def _fits(word: str, words: frozenset[str]) -> bool:
     return word in words or (len(word) > 2 and not word.isdigit() and any(known.startswith(word) for known in words))
 
 
-def things(names: Names, text: str, in_play: Collection[int]) -> list[Thing]:
-    """The spaces and tokens in play that all words of a text fit; if there are none, the other things of the game."""
+def things(names: Names, text: str, in_play: Collection[Ref]) -> list[Thing]:
+    """The spaces and tokens in play that all words of a text fit; if there are none, the other pieces in play, whose
+    names may speak of those; and then the other things of the game."""
     asked = [word for word in split(text) if word not in FILLERS] or split(text)
-    domains = dict.fromkeys([SPACE, TOKEN, *(d for verb in names.g.game.verbs.values() for d in verb.domains)])
-    found: list[Thing] = []
+    named = [d for verb in names.g.game.verbs.values() for d in verb.domains]
+    domains = dict.fromkeys([SPACE, TOKEN, *named, *(thing.domain for thing in in_play)])
+    found: dict[Ref, Thing] = {}
     for domain in domains:
         try:
             most, values = names.best(domain, asked)
         except (NotImplementedError, LookupError, ValueError):  # a game without tokens or spaces of that name
             continue
         if most == len(asked):
-            found += [Thing(domain, value, names.g.game.name(names.g.s, names.seat, domain, value)) for value in values]
-    seen = [thing for thing in found if thing.domain == SPACE or (thing.domain == TOKEN and thing.value in in_play)]
-    return seen or list({thing.name: thing for thing in reversed(found)}.values())
+            shown = names.g.game.drawn.get(domain, domain)
+            for value in values:
+                thing = Thing(Ref(value, shown), names.g.game.name(names.g.s, names.seat, domain, value))
+                found.setdefault(thing.ref, thing)
+    seen = [thing for thing in found.values() if thing.ref.domain == SPACE or thing.ref in in_play]
+    first = [thing for thing in seen if thing.ref.domain in (SPACE, TOKEN)]
+    return first or seen or list({thing.name: thing for thing in reversed(found.values())}.values())
 
 
 def options(names: Names, menu: Menu, text: str) -> list[Option]:

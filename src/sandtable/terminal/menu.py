@@ -10,11 +10,7 @@ from msgspec import Struct, field
 
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.view import Asked, Board, Choice, Choices, Space, Token
-
-SPACE, TOKEN = "space", "token"
-"""The domains whose members lie on boards: clients light them up."""
-
+from sandtable.kernel.view import Asked, Board, Choice, Choices, Ref, Space, Token
 
 MANY_TARGETS = 200
 """More answers of one verb than this are not numbered on the map: one types the label."""
@@ -31,8 +27,10 @@ class Item(Struct):
     names: list[str]
     """What each argument is called."""
     words: frozenset[str]
+    things: list[Ref | None] = field(default_factory=list)
+    """What each argument is in the view: nothing, if it is not drawn."""
     spaces: list[int] = field(default_factory=list)
-    tokens: list[int] = field(default_factory=list)
+    tokens: list[Ref] = field(default_factory=list)
 
     @property
     def option(self) -> Option:
@@ -86,16 +84,11 @@ class _Words:
     def __init__(self, g: G[Any, Any], seat: Seat, board: Board | None, tokens: Iterable[Token]) -> None:
         self.g = g
         self.seat = seat
-        self.places: dict[int, Space] = {space.id: space for space in board.spaces} if board is not None else {}
-        self.tokens = {token.id: token.name for token in tokens}
+        self.places: dict[Ref, Space] = {space.thing: space for space in board.spaces} if board is not None else {}
+        self.tokens = {token.ref for token in tokens}
 
     def name(self, domain: str, value: int) -> str:
         return self.g.game.name(self.g.s, self.seat, domain, value)
-
-    def is_token(self, domain: str, value: int) -> bool:
-        """Games have several domains of tokens (pieces, camps): one of them calls a token by the name it bears."""
-        token = self.tokens.get(value)
-        return token is not None and domain != SPACE and (domain == TOKEN or token in self.name(domain, value))
 
 
 def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None, tokens: Iterable[Token] = ()) -> Menu:
@@ -109,13 +102,13 @@ def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None
 
 def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
     domains = known.g.game.verbs[choices.verb].domains
-    named = [(domain, int(value)) for domain, value in zip(domains, choice.option[1:], strict=True)]
-    names = [known.name(domain, value) for domain, value in named]
-    spaces = [value for domain, value in named if domain == SPACE]
+    values = [int(value) for value in choice.option[1:]]
+    names = [known.name(domain, value) for domain, value in zip(domains, values, strict=True)]
+    things = [Ref(value, domain) if domain else None for domain, value in zip(choices.args, values, strict=True)]
+    spaces = [known.places[thing] for thing in things if thing in known.places]
     words = [choices.verb, choices.text, choice.text, *names]
     for space in spaces:
-        if space in known.places:
-            words += [known.places[space].label, known.places[space].name]
+        words += [space.label, space.name]
     return Item(
         number=number,
         verb=choices.verb,
@@ -124,6 +117,7 @@ def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
         standing=choices.standing,
         names=names,
         words=frozenset(word for text in words for word in split(text)),
-        spaces=spaces,
-        tokens=[value for domain, value in named if known.is_token(domain, value)],
+        things=things,
+        spaces=[space.id for space in spaces],
+        tokens=[thing for thing in things if thing in known.tokens],
     )

@@ -13,7 +13,7 @@ COMMANDS = {
     "options": "every option, or those of one verb: `options move`",
     "status": "tracks, conditions, decks and hand",
     "units": "every piece and where it stands",
-    "map": "the whole map",
+    "map": "the whole map; where there are several, `map NAME` shows another",
     "look": "this screen again",
     "log": "the last lines of the log: `log 20`",
     "rules": "a rule by number, key or word: `rules 3.1`, `rules mine`",

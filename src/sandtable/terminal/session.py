@@ -50,6 +50,8 @@ class Session:
         self.branches = [Branch(table)]
         self.sat: Seat | None = None
         self.looked_at: list[int] = []
+        self.looked_on = ""
+        """The board whose spaces these are."""
         self.yielded: set[Seat] = set()
         """Seats whose person lets others answer first."""
         self.tried = 0
@@ -147,6 +149,8 @@ class Session:
         said = self.table.said(here.seat, heard)
         branch.heard[here.seat] = len(self.table.log)
         title = here.game.meta.title.partition(":")[0] + (" · what-if" if self.trying else "")
+        if self.looked_on != here.view.board:
+            self.looked_at, self.looked_on = [], here.view.board
         self.screen.table(title, here.scene, said, here.game.ledger, self.looked_at)
         self.looked_at = here.scene.askers() or here.scene.targets() or self.looked_at
         if self.table.over:
@@ -197,7 +201,7 @@ class Session:
             case "log":
                 asides.log(self.screen, here, command.rest)
             case "map":
-                asides.whole_map(self.screen, here)
+                asides.whole_map(self.screen, here, command.rest)
             case "units":
                 asides.units(self.screen, here)
             case "status":

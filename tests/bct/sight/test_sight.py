@@ -13,6 +13,7 @@ from sandtable.games.bct.sight.province import box_space
 from sandtable.games.bct.state import BG
 from sandtable.kernel import sight
 from sandtable.kernel.options import SPECTATOR, Seat
+from sandtable.kernel.view import Ref
 from tests.bct.positions import counter, pile, position, seen_by, unit
 
 OTHERS = (COALITION, SPECTATOR)
@@ -74,11 +75,11 @@ def test_what_was_seen_is_remembered_until_counters_are_mixed(seat: Seat) -> Non
     g.apply(INSURGENT, [("flip", unit(g, "guerrillas-3"))])
     known = counter(g, seat, "guerrillas-3")
     assert (known.name, known.face_down, known.badges) == ("Guerrillas", False, ["covert"])
-    informants = g.kit.tokens + g.game.lookup(g.s, "asset", "informants-2")
-    assert informants not in {token.id for token in seen_by(g, seat).tokens}
+    informants = Ref(g.game.lookup(g.s, "asset", "informants-2"), "asset")
+    assert informants not in {token.ref for token in seen_by(g, seat).tokens}
     g.apply(INSURGENT, [("done",)])  # and without a card in hand the phase is over
     heap = [t for t in g.kit.units_of[INSURGENT] if g.s.at[t] == g.kit.graph.at("maruf") and not g.kit.is_hq[t]]
-    backs = [token for token in seen_by(g, seat).tokens if token.id in heap]
+    backs = [token for token in seen_by(g, seat).tokens if token.ref in map(Ref, heap)]
     assert len(backs) == 3 and all(token.face_down for token in backs)
 
 
@@ -107,21 +108,19 @@ def test_the_owner_sees_whose_box_it_is(hideout: BG) -> None:
 @pytest.mark.parametrize("seat", OTHERS)
 def test_what_lies_under_a_covert_unit_is_the_owners(hideout: BG, seat: Seat) -> None:
     first, second = (hideout.game.lookup(hideout.s, "asset", f"informants-{n}") for n in (1, 2))
-    shown = {token.id: token.on for token in seen_by(hideout, seat).tokens if token.on >= 0}
-    assert shown == {hideout.kit.tokens + second: unit(hideout, "guerrillas-3")}
+    shown = {token.ref: token.on for token in seen_by(hideout, seat).tokens if token.on is not None}
+    assert shown == {Ref(second, "asset"): Ref(unit(hideout, "guerrillas-3"))}
     assert facts(hideout, seat, "asset", first)["place"] == "under a Covert Unit"
     assert hideout.game.name(hideout.s, seat, "asset", first) == "Informants (under a Covert Unit)"
-    mine = {token.id for token in seen_by(hideout, INSURGENT).tokens if token.on >= 0}
-    assert mine == {hideout.kit.tokens + first, hideout.kit.tokens + second}
+    mine = {token.ref for token in seen_by(hideout, INSURGENT).tokens if token.on is not None}
+    assert mine == {Ref(first, "asset"), Ref(second, "asset")}
 
 
 @pytest.mark.parametrize("name", ("Coalition Reserves", "Insurgent Reserves", "Coalition Pool", "Insurgent Pool"))
 def test_pools_and_reserves_lie_open(hideout: BG, name: str) -> None:
     piles = [pile(hideout, seat, name) for seat in (COALITION, INSURGENT, SPECTATOR)]
     assert piles[0] == piles[1] == piles[2]
-    assert sum(int(card.title.rpartition(" x")[2]) if " x" in card.title else 1 for card in piles[0].cards) == (
-        piles[0].count
-    )
+    assert sum(card.count for card in piles[0].cards) == piles[0].count
 
 
 # ---- cards ------------------------------------------------------------------------------------------
@@ -135,9 +134,13 @@ def test_hands_are_counted_and_what_was_shown_is_seen() -> None:
         objectives={"coalition": ["presence", "attrition", "ring-road"]},
         **{"seen-objectives": {"coalition": ["attrition"]}},
     )
-    held = [card.title for card in seen_by(g, COALITION).hand]
-    assert [title[:4].strip() for title in held[:2]] == ["J-3", "J-4"] and held[0].endswith("x2")
-    assert set(held[2:]) == {"Presence", "Attrition", "Ring Road"}
+    own = seen_by(g, COALITION).hand
+    assert [(card.ref, card.count, card.seat) for card in own[:2]] == [
+        (Ref(3, "card"), 2, COALITION),
+        (Ref(4, "card"), 1, COALITION),
+    ]
+    assert {card.title for card in own[2:]} == {"Presence", "Attrition", "Ring Road"}
+    assert {card.domain for card in own[2:]} == {"objective"}
     for seat in (INSURGENT, SPECTATOR):
         hand, aims = pile(g, seat, "Coalition hand"), pile(g, seat, "Coalition Objectives")
         assert (hand.count, [card.id for card in hand.cards]) == (3, [4])
@@ -206,7 +209,7 @@ def test_the_board_has_districts_sanctuaries_and_boxes(hideout: BG) -> None:
     assert [space.name for space in board.spaces[23:]] == kit.front_names
     assert all(len(space.outline) > 2 for space in board.spaces)
     assert {link.kind for link in board.links} == {"road"}
-    places = {token.space for token in seen_by(hideout, COALITION).tokens if token.on < 0}
+    places = {token.space for token in seen_by(hideout, COALITION).tokens if token.on is None}
     assert places <= {space.id for space in board.spaces}
 
 

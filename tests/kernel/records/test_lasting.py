@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from sandtable.games.patrols.rules import PROCEDURES
 from sandtable.games.patrols.state import Island
 from sandtable.kernel import chain
 from sandtable.kernel.chance import commitment
-from sandtable.kernel.content import Tables
+from sandtable.kernel.content import Tables, unpack
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import SPECTATOR
 from sandtable.kernel.records import (
@@ -35,10 +36,12 @@ from sandtable.kernel.records import (
 from sandtable.kernel.records.form import RecordOf2
 from sandtable.kernel.records.snapshots import open_table, resume, snapshot_of
 from sandtable.kernel.state import PUBLIC, Since, save
-from sandtable.kernel.table import Amended, Answered, Table, Undone, quick_table
+from sandtable.kernel.table import Amended, Answered, Stand, Table, Undone, quick_table
 from tests.conformance.planted_probes import Whispering
 from tests.conformance.planting import install, with_procedures, with_step
 from tests.kernel.records.test_records import answered, play, sit
+
+OLD = Path(__file__).parent / "old"
 
 # ---- the chain ------------------------------------------------------------------------------------
 
@@ -358,6 +361,23 @@ def test_a_table_opened_from_a_position_is_the_same(seed: int) -> None:
     play(table, 1_000, 9)
     play(again, 1_000, 9)
     assert encode(record_of(again)) == encode(record_of(table)) and verify(encode(record_of(again))).good
+
+
+def test_a_position_kept_before_things_had_domains_opens_and_tells_nobody() -> None:
+    """Its dice have no sides yet, its ways no domains, and what its seats had seen looks otherwise now. Still the
+    answer after it, which two seats did not notice then, is not noticed by them now."""
+    kept = json.loads(gzip.decompress((OLD / "bct-position.3fa41a2.json.gz").read_bytes()))
+    record = decode(kept["record"].encode())
+    again, whole = resume(record, kept["snapshot"]), replay(record)
+    assert any(event.dice and not event.sides for event in again.log)
+    assert [event.public for event in again.log] == [event.public for event in whole.log]
+    ways = [[event.moves for event in table.log if event.moves] for table in (again, whole)]
+    assert ways[0] == ways[1] and ways[0]
+    assert save(again.g.s) == save(whole.g.s)
+    before = msgspec.json.decode(unpack(kept["snapshot"]), type=Stand)
+    assert before.form == 1 and len(again.journal) == before.entries + 1
+    noticed = {seat for seat, revision in again.revisions.items() if revision != before.revisions[seat]}
+    assert noticed == {1} and [again.heads[seat] for seat in (SPECTATOR, 0)] == [before.heads[-1], before.heads[0]]
 
 
 def test_a_position_that_does_not_serve_is_passed_over() -> None:

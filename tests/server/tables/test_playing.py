@@ -43,6 +43,15 @@ def test_boards_are_sent_once(server: Server) -> None:
     assert browser.http.get(f"/api/tables/{table}/boards").json() == first.json()
 
 
+def test_one_board_can_be_asked_for_by_its_id(server: Server) -> None:
+    browser = Browser(server)
+    whole = browser.get("/api/games/patrols/boards")
+    assert browser.get("/api/games/patrols/boards?board=island") == whole
+    assert browser.get("/api/games/patrols/boards?board=") == whole  # the first
+    refused = problem(browser.http.get("/api/games/patrols/boards?board=moon"), 404)
+    assert refused["text"] == "There is no board 'moon' here; there are island."
+
+
 def test_two_browsers_play_a_game_to_its_end(server: Server) -> None:
     red, blue, table = two_browsers(server)
     assert [seat["holder"] for seat in red.see(table)["seats"]] == ["you", "other"]

@@ -4,7 +4,6 @@ import {
   amounts,
   buttons,
   cardsOf,
-  cardRefs,
   floods,
   goesOn,
   hintOf,
@@ -16,19 +15,18 @@ import {
   refs,
   wouldBe,
 } from "./choices";
-import type { Asked, Choices } from "../shared/types";
+import { cardRef, placesOf, spaceRef, tokenRef, type Ref } from "../shared/names";
+import type { Asked, Board, Choices } from "../shared/types";
 
 const go: Choices = {
   verb: "go",
   text: "go",
-  domain: "space",
   args: ["space"],
   choices: [{ option: ["go", 7], text: "go to 7" }],
 };
 const suppress: Choices = {
   verb: "suppress",
   text: "suppress",
-  domain: "piece",
   args: ["token", "token"],
   choices: [
     { option: ["suppress", 3, 9], text: "3 at 9" },
@@ -39,24 +37,20 @@ const suppress: Choices = {
 const done: Choices = {
   verb: "done",
   text: "go on",
-  domain: "",
   args: [],
   choices: [{ option: ["done"], text: "done" }],
 };
 const camp: Choices = {
   verb: "camp",
   text: "set up a camp",
-  domain: "space",
   args: ["token", "space"],
   choices: Array.from({ length: 90 }, (_, i) => ({ option: ["camp", 50, i], text: `camp in ${i}` })),
 };
-/** A card moves a piece to a space; its spaces count from 100. */
+/** A card moves a piece to a box, which has a number of its own. */
 const march: Choices = {
   verb: "march",
   text: "march",
-  domain: "space",
-  args: ["card", "token", "space"],
-  offsets: [0, 0, 100],
+  args: ["card", "token", "box"],
   choices: [
     { option: ["march", 3, 1, 5], text: "card 3: 1 to 5" },
     { option: ["march", 3, 1, 6], text: "card 3: 1 to 6" },
@@ -73,10 +67,10 @@ const ask: Asked = {
   groups: [go, suppress, done, camp],
 };
 const groups = active(ask, null, 100);
-const token = (id: number) => ({ kind: "token", id });
-const place = (id: number) => ({ kind: "space", id });
-const space = (id: number) => ({ kind: "space", id });
-const card = (id: number) => ({ kind: "card", id });
+const token = (id: number) => ({ domain: "token", id });
+const space = (id: number) => ({ domain: "space", id });
+const box = (id: number) => ({ domain: "box", id });
+const card = (id: number) => ({ domain: "card", id });
 const words = (found: { choice: { text: string } }[]) => found.map((one) => one.choice.text);
 
 describe("what is lit", () => {
@@ -87,24 +81,35 @@ describe("what is lit", () => {
   });
   test("until it is chosen", () => expect(active(ask, "camp", 100)).toEqual([camp]));
   test("weapons and targets, then only targets", () => {
-    expect([...lit(groups).tokens].sort()).toEqual([3, 4, 8, 9]);
-    expect([...lit(groups, [token(3)]).tokens].sort()).toEqual([8, 9]);
-    expect([...lit(groups).spaces]).toEqual([7]);
+    expect([...lit(groups)].sort()).toEqual(["space 7", "token 3", "token 4", "token 8", "token 9"]);
+    expect([...lit(groups, [token(3)])].sort()).toEqual(["token 8", "token 9"]);
   });
   test("of three things the first two, then what may come next", () => {
-    expect(lit([march])).toEqual({ cards: new Set([3, 4]), tokens: new Set([1, 2]), spaces: new Set() });
-    expect(lit([march], [card(3)])).toEqual({
-      cards: new Set(),
-      tokens: new Set([1, 2]),
-      spaces: new Set([105, 106]),
-    });
-    expect([...lit([march], [card(3), token(2)]).spaces]).toEqual([105]);
+    expect(lit([march])).toEqual(new Set(["card 3", "card 4", "token 1", "token 2"]));
+    expect(lit([march], [card(3)])).toEqual(new Set(["token 1", "token 2", "box 5", "box 6"]));
+    expect([...lit([march], [card(3), token(2)])]).toEqual(["box 5"]);
   });
 });
 
 describe("choices by what is pointed at", () => {
-  test("numbers are those of the view", () =>
-    expect(refs(march, march.choices[0]!)).toEqual([card(3), token(1), space(105)]));
+  test("names are those of the view", () => {
+    expect(refs(march, march.choices[0]!)).toEqual([card(3), token(1), box(5)]);
+    expect(spaceRef({ id: 105, label: "", x: 0, y: 0, ref: { id: 5, domain: "box" } })).toEqual(box(5));
+    expect(tokenRef({ id: 5, name: "mortar", domain: "asset" })).toEqual({ domain: "asset", id: 5 });
+  });
+  test("things of one number and another domain are other things", () => {
+    const equip = { ...suppress, args: ["asset", "token"] };
+    expect(pointedAt([equip], [token(3)])).toEqual([]);
+    expect(pointedAt([equip], [{ domain: "asset", id: 3 }])).toHaveLength(2);
+    expect(pointedAt([march], [space(5)])).toEqual([]);
+  });
+  test("a board says which domains are places", () => {
+    const spaces = [
+      { id: 1, label: "a", x: 0, y: 0 },
+      { id: 2, label: "b", x: 0, y: 0, ref: { id: 7, domain: "box" } },
+    ];
+    expect(placesOf({ spaces } as Board)).toEqual(new Set(["space", "box"]));
+  });
   test("a space answers itself", () => expect(words(pointedAt(groups, [space(7)]))).toEqual(["go to 7"]));
   test("another space is not lit", () => expect(pointedAt(groups, [space(8)])).toEqual([]));
   test("a card is not the counter of its number", () => {
@@ -118,20 +123,21 @@ describe("choices by what is pointed at", () => {
   test("what is held is not pointed at again", () =>
     expect(pointedAt(groups, [token(3)], [token(3)])).toEqual([]));
   test("a space gathers itself and its pieces, each option once", () => {
-    const here = placeRefs(7, [
+    const stack = [
       { id: 3, name: "gun" },
       { id: 9, name: "foe" },
-    ]);
+    ];
+    const here = placeRefs(space(7), stack);
     expect(words(pointedAt(groups, here))).toEqual(["go to 7", "3 at 9", "4 at 9", "3 at 8"]);
   });
   test("a shop's card is the piece it shows", () => {
-    const found = pointedAt(groups, cardRefs({ id: 77, title: "gun", token: 4 }));
+    const found = pointedAt(groups, [cardRef({ id: 4, title: "gun", domain: "token" })]);
     expect(words(found)).toEqual(["4 at 9"]);
   });
 });
 
 describe("what pointing offers", () => {
-  const offers = (here: { kind: string; id: number }[], held: { kind: string; id: number }[] = []) =>
+  const offers = (here: Ref[], held: Ref[] = []) =>
     offersOf(pointedAt([suppress, march, camp], here, held), here, held);
   test("a weapon with several targets is taken in hand, with one it is the answer", () => {
     expect(offers([token(3)]).hold.map(({ ref, count }) => [ref.id, count])).toEqual([[3, 2]]);
@@ -142,7 +148,7 @@ describe("what pointing offers", () => {
   test("a card, then a piece, then the place", () => {
     expect(offers([card(3)]).hold).toMatchObject([{ ref: card(3), count: 3 }]);
     expect(offers([token(1)], [card(3)]).hold).toMatchObject([{ ref: token(1), count: 2 }]);
-    expect(words(offers([space(106)], [card(3), token(1)]).plain)).toEqual(["card 3: 1 to 6"]);
+    expect(words(offers([box(6)], [card(3), token(1)]).plain)).toEqual(["card 3: 1 to 6"]);
   });
   test("a target of very many is taken in hand, so that they are lit", () => {
     const many: Choices = {
@@ -168,7 +174,6 @@ describe("buttons and reasons", () => {
     const fire = (most: number): Choices => ({
       verb: "fire",
       text: "fire",
-      domain: "number",
       args: [""],
       choices: Array.from({ length: most }, (_, n) => ({ option: ["fire", n], text: `fire ${n}` })),
     });
@@ -187,7 +192,8 @@ describe("buttons and reasons", () => {
       text: "attack",
       choices: [{ option: ["attack", 4, 1, 9], text: "" }],
     };
-    const found = cardsOf([march, attack, go, { ...march, standing: true }]);
+    const hand = [3, 4, 5].map((id) => ({ id, title: `card ${id}` }));
+    const found = cardsOf([march, attack, go, { ...march, standing: true }], hand);
     expect(found.map((one) => [one.ref.id, one.groups.map((group) => group.verb)])).toEqual([
       [3, ["march"]],
       [4, ["march", "attack"]],
@@ -202,10 +208,10 @@ describe("buttons and reasons", () => {
     expect(hintOf(view, { group: march, choice: march.choices[0]! })).toBeUndefined();
   });
   test("why not names the verb and what goes before the space", () => {
-    expect(wouldBe(groups, [place(8)], [])).toEqual(["go", 8]);
-    expect(wouldBe([camp], [place(8)], [])).toEqual(["camp", 50, 8]);
-    expect(wouldBe([march], [place(108)], [card(4)])).toEqual(["march", 4, 1, 8]);
-    expect(wouldBe([march], [place(108), token(9)], [card(4)])).toEqual(["march", 4, 9, 5]);
-    expect(wouldBe([done], [place(8)], [])).toBeNull();
+    expect(wouldBe(groups, [space(8)], [])).toEqual(["go", 8]);
+    expect(wouldBe([camp], [space(8)], [])).toEqual(["camp", 50, 8]);
+    expect(wouldBe([march], [box(8)], [card(4)])).toEqual(["march", 4, 1, 8]);
+    expect(wouldBe([march], [box(8), token(9)], [card(4)])).toEqual(["march", 4, 9, 5]);
+    expect(wouldBe([done], [space(8)], [])).toBeNull();
   });
 });

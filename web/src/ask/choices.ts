@@ -1,43 +1,38 @@
 /** The options of an ask, looked up by what is pointed at. */
-import type { Asked, Card, Choice, Choices, Option, Token, View } from "../shared/types";
+import { cardKey, cardRef, keyOf, same, spaceRef, tokenKey, tokenRef, type Ref } from "../shared/names";
+import type { Asked, Board, Card, Choice, Choices, Option, Token, View } from "../shared/types";
 
 export interface Pointed {
   group: Choices;
   choice: Choice;
 }
-/** Something that is drawn: a space, a counter, a card. */
-export interface Ref {
-  kind: string;
-  id: number;
-}
 type Ask = Asked | null | undefined;
 
 const args = (group: Choices) => group.args ?? [];
-const offset = (group: Choices, n: number) => group.offsets?.[n] ?? 0;
-export const keyOf = ({ kind, id }: Ref) => `${kind} ${id}`;
 export const optionKey = (choice: Choice) => JSON.stringify(choice.option);
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What an option names that is drawn, in the order it is said. */
 export function refs(group: Choices, { option }: Choice): Ref[] {
-  return args(group).flatMap((kind, n) =>
-    kind ? [{ kind, id: (option[n + 1] as number) + offset(group, n) }] : [],
-  );
+  return args(group).flatMap((domain, n) => (domain ? [{ domain, id: option[n + 1] as number }] : []));
 }
-const includes = (list: readonly Ref[], one: Ref) =>
-  list.some(({ kind, id }) => kind === one.kind && id === one.id);
+const includes = (list: readonly Ref[], one: Ref) => list.some((other) => same(other, one));
 const fits = (list: readonly Ref[], held: readonly Ref[]) => held.every((one) => includes(list, one));
 
-/** The cards with which something is done to something else, each with its verbs. */
-export function cardsOf(groups: readonly Choices[]): { ref: Ref; groups: Choices[] }[] {
-  const found = new Map<number, Choices[]>();
-  for (const group of groups) {
-    const [first, ...more] = args(group);
-    if (first !== "card" || group.standing || !more.some(Boolean)) continue;
-    for (const id of new Set(group.choices.map(({ option }) => (option[1] as number) + offset(group, 0))))
-      found.set(id, [...(found.get(id) ?? []), group]);
-  }
-  return [...found].map(([id, verbs]) => ({ ref: { kind: "card", id }, groups: verbs }));
+/** The cards of the hand with which something is done to something else, each with its verbs. */
+export function cardsOf(
+  groups: readonly Choices[],
+  hand: readonly Card[],
+): { ref: Ref; groups: Choices[] }[] {
+  return hand.flatMap((card) => {
+    const ref = cardRef(card);
+    const verbs = groups.filter((group) => {
+      const [first, ...more] = args(group);
+      if (first !== ref.domain || group.standing || !more.some(Boolean)) return false;
+      return group.choices.some(({ option }) => option[1] === ref.id);
+    });
+    return verbs.length ? [{ ref, groups: verbs }] : [];
+  });
 }
 
 /** Whether some option of this verb names all that is in hand. */
@@ -78,16 +73,11 @@ export function pointedAt(
   return [...found.values()];
 }
 
-/** A place and all who stand in it, as things to point at. */
-export const placeRefs = (space: number, stack: readonly Token[]): Ref[] => [
-  { kind: "space", id: space },
-  ...stack.map(({ id }) => ({ kind: "token", id })),
-];
-
-/** What a card stands for: itself, or the piece that a shop shows as a card. */
-export const cardRefs = (card: Card): Ref[] => [
-  { kind: "card", id: card.id },
-  ...((card.token ?? -1) >= 0 ? [{ kind: "token", id: card.token! }] : []),
+/** A place and all that lies in it, as things to point at. */
+export const placeRefs = (place: Ref, stack: readonly Token[], cards: readonly Card[] = []): Ref[] => [
+  place,
+  ...stack.map(tokenRef),
+  ...cards.map(cardRef),
 ];
 
 /** What pointing offers: things to choose at once, things to take in hand first, verbs with too many answers to list. */
@@ -129,21 +119,18 @@ export function offersOf(found: readonly Pointed[], here: readonly Ref[], held: 
   return offers;
 }
 
-/** What to light up: with a hand free both ends of an option, with something in hand what may come next. */
-export function lit(
-  groups: readonly Choices[],
-  held: readonly Ref[] = [],
-): { spaces: Set<number>; tokens: Set<number>; cards: Set<number> } {
-  const found = { space: new Set<number>(), token: new Set<number>(), card: new Set<number>() };
+/** What to light up, by key: with a hand free both ends of an option, with something in hand what may come next. */
+export function lit(groups: readonly Choices[], held: readonly Ref[] = []): Set<string> {
+  const found = new Set<string>();
   for (const group of groups)
     for (const choice of group.choices) {
       const named = refs(group, choice);
       if (!fits(named, held)) continue;
       const open = named.filter((one) => !includes(held, one));
       const shown = open.length > 2 ? open.slice(0, -1) : open;
-      for (const { kind, id } of shown) found[kind as keyof typeof found]?.add(id);
+      for (const ref of shown) found.add(keyOf(ref));
     }
-  return { spaces: found.space, tokens: found.token, cards: found.card };
+  return found;
 }
 
 const MOST_BUTTONS = 6;
@@ -179,44 +166,45 @@ export function wouldBe(
     if (group.standing) continue;
     const like = group.choices.find((choice) => fits(refs(group, choice), held)) ?? group.choices[0];
     for (const n of like ? [held.length, args(group).length - 1] : []) {
-      const one = here.find(({ kind }) => kind === args(group)[n]);
-      if (one) return like!.option.map((part, at) => (at === n + 1 ? one.id - offset(group, n) : part));
+      const one = here.find(({ domain }) => domain === args(group)[n]);
+      if (one) return like!.option.map((part, at) => (at === n + 1 ? one.id : part));
     }
   }
   return null;
 }
 
+/** Every card of a view, wherever it lies. */
+export const everyCard = (view: View): Card[] => [
+  ...(view.decks ?? []).flatMap((deck) => deck.cards ?? []),
+  ...(view.cards ?? []),
+  ...(view.hand ?? []),
+];
+
 /** What the cards say that an option names: to be read before they are chosen. */
 export function hintOf(view: View, { group, choice }: Pointed): string | undefined {
-  const cards = [...(view.hand ?? []), ...(view.decks ?? []).flatMap((deck) => deck.cards ?? [])];
-  const named = refs(group, choice).filter((ref) => ref.kind === "card");
-  return cards.find((card) => card.text && named.some((ref) => ref.id === card.id))?.text;
+  const named = refs(group, choice);
+  return everyCard(view).find((card) => card.text && includes(named, cardRef(card)))?.text;
 }
 
-/** The title of one card where several lie together. */
-const single = (title: string) => title.replace(/ x\d+$/, "");
-
 /** What everything is called; pieces of one name are told apart by where they stand. */
-export function namesOf(view: View, labels: Map<number, string>): Map<string, string> {
+export function namesOf(view: View, board: Board | null): Map<string, string> {
+  const spaces = board?.spaces ?? [];
+  const labels = new Map(spaces.map((space) => [space.id, space.name || space.label]));
   const tokens = view.tokens ?? [];
   const often = new Map<string, number>();
   const count = (key: string) => often.set(key, (often.get(key) ?? 0) + 1).get(key)!;
   for (const { name } of tokens) count(name);
   const called = (token: Token): [string, string] => {
-    const key = keyOf({ kind: "token", id: token.id });
+    const key = tokenKey(token);
     const where = labels.get(token.space ?? -1);
     if (often.get(token.name) === 1 || !where) return [key, token.name];
     const there = `${token.name} · ${where}`;
     const nth = count(there);
     return [key, nth > 1 ? `${there} (${nth})` : there];
   };
-  const decks = (view.decks ?? []).flatMap((deck) => deck.cards ?? []);
-  const cards = [...decks, ...(view.cards ?? []), ...(view.hand ?? [])];
   return new Map([
-    ...[...labels].map(([id, name]): [string, string] => [keyOf({ kind: "space", id }), name]),
-    ...cards.flatMap((card) =>
-      cardRefs(card).map((ref): [string, string] => [keyOf(ref), single(card.title)]),
-    ),
+    ...spaces.map((space): [string, string] => [keyOf(spaceRef(space)), space.name || space.label]),
+    ...everyCard(view).map((card): [string, string] => [cardKey(card), card.title]),
     ...tokens.map(called),
   ]);
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { buttons, namesOf } from "./choices";
 import { allots, follows, gathers, inOrder, limitOf, plan, slips, spent, ticks } from "./gather";
-import type { Asked, Choices, Option } from "../shared/types";
+import type { Asked, Board, Choices, Option } from "../shared/types";
 
 const group = (verb: string, args: string[], options: number[][], standing = false): Choices => ({
   verb,
   text: verb,
-  domain: "",
   args,
   standing,
   choices: options.map((rest) => ({
@@ -55,6 +54,9 @@ describe("each shape has its widget", () => {
   test("many with places is gathered on the map", () => {
     expect(gathers(ask("many", [go]), go)).toBe(true);
     expect(ticks(ask("many", [go]))).toEqual([]);
+    const join = group("join", ["box"], [[1], [2]]);
+    expect(ticks(ask("many", [join]))).toEqual([join]);
+    expect(ticks(ask("many", [join]), new Set(["space", "box"]))).toEqual([]);
   });
   test("assign gives each piece a row", () => {
     expect(allots(ask("assign", [aim, done]))).toEqual([aim]);
@@ -130,8 +132,8 @@ test("the planned way runs over the places named, for those who go", () => {
     { option: ["go", 6], text: "" },
   ];
   expect(plan(ask("path", [go]), before, after, parts)).toEqual([
-    { tokens: [1], path: [4, 5, 6] },
-    { tokens: [2], path: [4, 5] },
+    { tokens: ["token 1"], path: [4, 5, 6] },
+    { tokens: ["token 2"], path: [4, 5] },
   ]);
 });
 
@@ -148,10 +150,7 @@ test("pieces of one name are told apart by where they stand", () => {
       ],
       hand: [{ id: 9, title: "Ambush" }],
     },
-    new Map([
-      [4, "0104"],
-      [5, "0105"],
-    ]),
+    { spaces: [4, 5].map((id) => ({ id, label: `010${id}`, x: 0, y: 0 })) } as Board,
   );
   expect(Object.fromEntries(names)).toEqual({
     "space 4": "0104",

@@ -1,5 +1,6 @@
 /** Answers of several parts: which verbs are gathered, by which widget, and what has been gathered so far. */
 import { drawn, optionKey, refs, type Pointed } from "./choices";
+import { tokenKey } from "../shared/names";
 import type { Asked, Choices, Option, Token } from "../shared/types";
 
 type Ask = Asked | null | undefined;
@@ -17,25 +18,29 @@ export const limitOf = (ask: Ask): number | null => {
   return most < ENDLESS ? most : null;
 };
 
-/** Verbs whose parts are single pieces or cards to tick: several of many, an order, hits that each takes one by one. */
-export function ticks(ask: Ask): Choices[] {
+const SPACE: ReadonlySet<string> = new Set(["space"]);
+
+/** Verbs whose parts are single pieces or cards to tick: several of many, an order, hits that each takes one by one.
+ * `places` are the domains of the map. */
+export function ticks(ask: Ask, places = SPACE): Choices[] {
   if (!ask || !["many", "order", "assign"].includes(ask.shape)) return [];
   return (ask.groups ?? []).filter(
     (group) =>
       gathers(ask, group) &&
-      ["token", "card"].includes((group.args ?? []).join()) &&
+      group.args?.length === 1 &&
+      !places.has(group.args[0]!) &&
       group.choices.length <= TICKED,
   );
 }
 
 /** Verbs whose parts give one thing another: a weapon its target, each of a few people a camp. */
-export function allots(ask: Ask): Choices[] {
+export function allots(ask: Ask, places = SPACE): Choices[] {
   if (ask?.shape !== "assign" && ask?.shape !== "many") return [];
   return (ask.groups ?? []).filter(
     (group) =>
       gathers(ask, group) &&
       (group.args ?? []).filter(Boolean).length === 2 &&
-      !(group.args ?? []).includes("space") &&
+      !(group.args ?? []).some((domain) => places.has(domain)) &&
       (ask.shape === "assign" || group.choices.length <= FEW),
   );
 }
@@ -116,23 +121,23 @@ export function plan(
   before: readonly Token[],
   after: readonly Token[],
   parts: readonly { option: Option; text: string }[],
-): { tokens: number[]; path: number[] }[] {
+): { tokens: string[]; path: number[] }[] {
   const verbs = new Map((first?.groups ?? []).map((group) => [group.verb, group]));
   const over = parts.flatMap(({ option, text }) => {
     const group = verbs.get(String(option[0]));
     const last = group && refs(group, { option, text }).at(-1);
-    return last?.kind === "space" ? [last.id] : [];
+    return last?.domain === "space" ? [last.id] : [];
   });
-  const was = new Map(before.map((token) => [token.id, token.space ?? -1]));
-  const found = new Map<string, { tokens: number[]; path: number[] }>();
+  const was = new Map(before.map((token) => [tokenKey(token), token.space ?? -1]));
+  const found = new Map<string, { tokens: string[]; path: number[] }>();
   for (const token of after) {
-    const [from, to] = [was.get(token.id) ?? -1, token.space ?? -1];
+    const [from, to] = [was.get(tokenKey(token)) ?? -1, token.space ?? -1];
     if (from < 0 || to < 0 || from === to) continue;
     const end = over.lastIndexOf(to);
     const path = [from, ...(end < 0 ? [to] : over.slice(0, end + 1))];
     const same = found.get(path.join());
-    if (same) same.tokens.push(token.id);
-    else found.set(path.join(), { tokens: [token.id], path });
+    if (same) same.tokens.push(tokenKey(token));
+    else found.set(path.join(), { tokens: [tokenKey(token)], path });
   }
   return [...found.values()];
 }

@@ -19,7 +19,9 @@ export class Camera {
     private readonly live: TableState,
     private readonly p: Pointing,
     private readonly motion: Motion,
+    /** The drawing of the board in play; none while another is looked at. */
     private readonly board: () => BoardHandle | null,
+    private readonly memory: ReadonlyMap<string, unknown>,
   ) {}
 
   /** Whether a board lies there that has not been looked at yet; from now on it has. */
@@ -29,7 +31,7 @@ export class Camera {
     if (!board || !view || !drawn || (this.opened === board.id && this.drawn === drawn)) return false;
     this.opened = board.id;
     this.drawn = drawn;
-    return true;
+    return !this.memory.has(board.id);
   }
   /** Whether the whole map is shown though its counters are too small to read. */
   get far(): boolean {

@@ -1,4 +1,5 @@
 /** Geometry of boards as the client needs it: curves through links, neighbours for the arrow keys. */
+import { nameLines } from "./words";
 import type { Board, Link, Space } from "../shared/types";
 
 export type Point = readonly [number, number];
@@ -68,6 +69,31 @@ export function curve(points: readonly Point[]): string {
   return `${path}L${text(points[points.length - 1]!)}`;
 }
 
+/** How far a soft leg leans on at both its ends: a third of it, so that no bend runs into a loop. */
+function pulls(before: Point, a: Point, b: Point, after: Point, share = 1 / 3): [Point, Point] {
+  const leg = Math.hypot(b[0] - a[0], b[1] - a[1]) * share;
+  const lean = (from: Point, to: Point): Point => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    return [((to[0] - from[0]) / length) * leg, ((to[1] - from[1]) / length) * leg];
+  };
+  return [lean(before, b), lean(a, after)];
+}
+
+/** A smooth path that touches each of its points: a route reaches every town it runs through. */
+export function smooth(points: readonly Point[]): string {
+  if (points.length === 0) return "";
+  const text = ([x, y]: Point) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+  let path = `M${text(points[0]!)}`;
+  if (points.length === 2) return `${path}L${text(points[1]!)}`;
+  for (let i = 0; i + 1 < points.length; i++) {
+    const [a, b] = [points[i]!, points[i + 1]!];
+    const [before, after] = [points[i - 1] ?? a, points[i + 2] ?? b];
+    const [out, home] = pulls(before, a, b, after);
+    path += `C${text([a[0] + out[0], a[1] + out[1]])} ${text([b[0] - home[0], b[1] - home[1]])} ${text(b)}`;
+  }
+  return path;
+}
+
 /** A chain that ends in a hex at the edge of the map is drawn on to the edge. */
 export function toTheEdge(board: Board, points: Point[]): Point[] {
   const out = (end: Point, before: Point): Point | null => {
@@ -116,10 +142,19 @@ function unit(board: Board): number {
     const [xs, ys] = [0, 1].map((i) => (space.outline ?? []).map((point) => point[i]!));
     return (Math.max(...xs!) - Math.min(...xs!)) * (Math.max(...ys!) - Math.min(...ys!));
   };
-  const areas = board.spaces.filter((space) => space.outline?.length && space.kind !== "track").map(size);
+  // Boxes beside a map of bare points say nothing of how near its points lie.
+  const counted = (space: Space) => (board.kind === "point" ? !space.kind : space.kind !== "track");
+  const areas = board.spaces.filter((space) => space.outline?.length && counted(space)).map(size);
   const middle = areas.sort((a, b) => a - b)[Math.floor(areas.length / 2)];
   if (middle) return Math.sqrt(middle) / (board.kind === "cards" ? 2.4 : 1.6) || 1;
   return Math.sqrt((board.width * board.height) / Math.max(board.spaces.length, 1)) / 1.6 || 1;
+}
+
+/** The name of a point stands at the head of the shape that is printed round it, in two lines if it must. */
+function inShape(board: Board, space: Space): [number, number] | null {
+  if (board.kind !== "point" || space.kind || !space.outline?.length) return null;
+  const top = Math.min(...space.outline.map((point) => point[1]));
+  return [space.x, top + 0.1 + 0.1 * nameLines(space).length];
 }
 
 /** A board in units of one hex, whatever units its game drew it in, so that lines and letters have one size. */
@@ -131,15 +166,15 @@ export function inUnits(board: Board): Board {
     ...board,
     width: board.width / u,
     height: board.height / u,
-    spaces: board.spaces.map((s) => ({
-      ...s,
-      x: s.x / u,
-      y: s.y / u,
-      outline: (s.outline ?? []).map(scale),
-      name_at: s.name_at ? scale(s.name_at) : null,
-    })),
+    spaces: board.spaces.map((s) => {
+      const scaled = { ...s, x: s.x / u, y: s.y / u, outline: (s.outline ?? []).map(scale) };
+      return { ...scaled, name_at: s.name_at ? scale(s.name_at) : inShape(board, scaled) };
+    }),
     ground: (board.ground ?? []).map((outline) => outline.map(scale)),
     links: (board.links ?? []).map((link) => ({ ...link, via: (link.via ?? []).map(scale) })),
+    lines: (board.lines ?? []).map((line) => ({ ...line, points: line.points.map(scale) })),
+    patches: (board.patches ?? []).map((patch) => ({ ...patch, outline: patch.outline.map(scale) })),
+    labels: (board.labels ?? []).map((label) => ({ ...label, x: label.x / u, y: label.y / u })),
   };
 }
 
@@ -173,6 +208,20 @@ export function handDrawn(outline: readonly Point[] = []): string {
       points.push(warp([from[0] + ((to[0] - from[0]) * n) / 4, from[1] + ((to[1] - from[1]) * n) / 4]));
   });
   return outlinePath(points);
+}
+
+/** A closed outline drawn as one soft line through all its points: a country, a patch of relief. */
+export function smoothRing(outline: readonly Point[] = []): string {
+  const size = outline.length;
+  if (size < 3) return outlinePath(outline);
+  const at = (n: number) => outline[(n + size) % size]!;
+  let path = `M${place(at(0))}`;
+  for (let n = 0; n < size; n++) {
+    const [a, b] = [at(n), at(n + 1)];
+    const [out, home] = pulls(at(n - 1), a, b, at(n + 2), 0.2);
+    path += `C${place([a[0] + out[0], a[1] + out[1]])} ${place([b[0] - home[0], b[1] - home[1]])} ${place(b)}`;
+  }
+  return `${path}Z`;
 }
 
 export function inside([x, y]: Point, outline: readonly Point[]): boolean {

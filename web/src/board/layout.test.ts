@@ -83,8 +83,8 @@ describe("counters in an area", () => {
 describe("counters on counters", () => {
   const tokens = [
     unit(1, 1, "us", { size: 1.3 }),
-    unit(2, -1, "us", { on: 1 }),
-    unit(3, -1, "us", { on: 2 }),
+    unit(2, -1, "us", { on: { id: 1 } }),
+    unit(3, -1, "us", { on: { id: 2 } }),
   ];
   test("are in the space of the one that has them, and listed after it", () =>
     expect(
@@ -92,6 +92,14 @@ describe("counters on counters", () => {
         .get(1)!
         .map((token) => token.id),
     ).toEqual([1, 2, 3]));
+  test("whatever number they have: that of another domain is another counter", () => {
+    const marker = { ...unit(1, -1, "us", { on: { id: 1 } }), domain: "asset" };
+    expect(bySpace([tokens[0]!, marker]).get(1)).toEqual([tokens[0], marker]);
+    expect(layout(board, [tokens[0]!, marker], null).placed.map((one) => one.token)).toEqual([
+      tokens[0],
+      marker,
+    ]);
+  });
   test("are drawn small on it, and a large one is drawn large", () => {
     const { placed } = layout(board, tokens, null);
     const [hq, asset] = placed;

@@ -1,6 +1,10 @@
 /** Where counters lie: in a stack on a hex, in rows inside an area or a box, small ones on the counter that has them. */
-import { inside, type Point } from "./geometry";
+import { ends, inside, type Point } from "./geometry";
+import { LETTER, nameLines } from "./words";
+import { tokenKey, under } from "../shared/names";
 import type { Board, Space, Token } from "../shared/types";
+
+export { nameLines };
 
 export interface Placed {
   token: Token;
@@ -23,41 +27,29 @@ export interface Laid {
 /** How large an ordinary counter is on this kind of board, in units of one hex. */
 export const counterSize = (board: Board) => (board.kind === "hex" ? 0.66 : 0.5);
 
-/** The counter on which this one lies at last, and so the space where it is. */
-export function carrier(token: Token, byId: Map<number, Token>): Token {
-  let root = token;
-  for (let n = 0; n < 8 && (root.on ?? -1) >= 0; n++) {
-    const next = byId.get(root.on!);
-    if (!next) break;
-    root = next;
-  }
-  return root;
-}
-export function placeOf(token: Token, byId: Map<number, Token>): number {
-  return carrier(token, byId).space ?? -1;
-}
-
 /** Whoever is in a space, with what lies on them: each counter followed by what it carries. */
 export function bySpace(tokens: readonly Token[]): Map<number, Token[]> {
-  const byId = new Map(tokens.map((token) => [token.id, token]));
+  const all = new Set(tokens.map(tokenKey));
   const found = new Map<number, Token[]>();
   const riders = ridersOf(tokens);
   const add = (space: number, token: Token, depth: number) => {
     const list = found.get(space);
     if (list) list.push(token);
     else found.set(space, [token]);
-    if (depth < 8) for (const rider of riders.get(token.id) ?? []) add(space, rider, depth + 1);
+    if (depth < 8) for (const rider of riders.get(tokenKey(token)) ?? []) add(space, rider, depth + 1);
   };
   for (const token of tokens) {
-    const alone = (token.on ?? -1) < 0 || !byId.has(token.on!);
+    const alone = !all.has(under(token) ?? "");
     if (alone && (token.space ?? -1) >= 0) add(token.space!, token, 0);
   }
   return found;
 }
-function ridersOf(tokens: readonly Token[]): Map<number, Token[]> {
-  const found = new Map<number, Token[]>();
-  for (const token of tokens)
-    if ((token.on ?? -1) >= 0) found.set(token.on!, [...(found.get(token.on!) ?? []), token]);
+function ridersOf(tokens: readonly Token[]): Map<string, Token[]> {
+  const found = new Map<string, Token[]>();
+  for (const token of tokens) {
+    const below = under(token);
+    if (below) found.set(below, [...(found.get(below) ?? []), token]);
+  }
   return found;
 }
 
@@ -95,7 +87,12 @@ function fitted(space: Space): Fit {
   return { x, scale };
 }
 /** How large the name of an area is written: smaller where its area is narrow. */
-export const nameScale = (space: Space) => (space.kind || space.name_at ? 1 : fitted(space).scale);
+export function nameScale(space: Space): number {
+  if (space.kind) return 1;
+  if (!space.name_at) return fitted(space).scale;
+  const [left, right] = ends((space.outline ?? []).map((point) => point[0]));
+  return space.outline?.length ? Math.max(SMALLEST, Math.min(1, (right - left) / fullWidth(space))) : 1;
+}
 /** From border to border at this height, on both sides of x. */
 function chord(outline: readonly Point[], x: number, y: number): Point {
   const cuts = outline.flatMap(([ax, ay], n) => {
@@ -141,24 +138,7 @@ const foot = (outline: readonly Point[], x: number): number =>
     Infinity,
     x,
   )[0];
-const LETTER = 0.136;
 const LINE = 0.24;
-
-/** A name in two lines, if it is broader than its area. */
-export function nameLines(space: Space): string[] {
-  const name = space.name || space.label;
-  const xs = (space.outline ?? []).map((point) => point[0]);
-  const room = xs.length ? (Math.max(...xs) - Math.min(...xs)) * 0.85 : Infinity;
-  const words = name.split(" ");
-  if (name.length * LETTER < room || words.length < 2) return [name];
-  const cut = words
-    .slice(1)
-    .map((_, n) => [words.slice(0, n + 1).join(" "), words.slice(n + 1).join(" ")] as const)
-    .reduce((best, one) =>
-      Math.max(...one.map((x) => x.length)) < Math.max(...best.map((x) => x.length)) ? one : best,
-    );
-  return [...cut];
-}
 
 const fullWidth = (space: Space) =>
   LETTER *
@@ -246,11 +226,11 @@ function pile(laid: Laid, heap: Token[], x: number, y: number, size: number, spr
 /** All counters of a view on its board, in the order they are drawn. */
 export function layout(board: Board, tokens: readonly Token[], cursor: number | null): Laid {
   const size = counterSize(board);
-  const byId = new Map(tokens.map((token) => [token.id, token]));
+  const all = new Set(tokens.map(tokenKey));
   const riders = ridersOf(tokens);
   const stacks = new Map<number, Token[]>();
   for (const token of tokens) {
-    const alone = (token.on ?? -1) < 0 || !byId.has(token.on!);
+    const alone = !all.has(under(token) ?? "");
     if (!alone || (token.space ?? -1) < 0) continue;
     stacks.set(token.space!, [...(stacks.get(token.space!) ?? []), token]);
   }
@@ -269,7 +249,7 @@ export function layout(board: Board, tokens: readonly Token[], cursor: number | 
     }
   }
   laid.placed = laid.placed.flatMap((one) => {
-    const carried = riders.get(one.token.id) ?? [];
+    const carried = riders.get(tokenKey(one.token)) ?? [];
     const small = one.size * 0.44;
     return [
       one,

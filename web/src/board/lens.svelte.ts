@@ -9,21 +9,30 @@ const WIDEST = 400;
 /** So near to the edge of the frame nothing counts as seen. */
 const EDGE = 50;
 
+/** What somebody chose to look at: the place in the middle, and how wide a hex is; null is the whole map. */
+export type Chosen = { x: number; y: number; hex: number } | null;
+
 export class Lens {
   scale = $state(1);
   /** How many pixels one hex is wide. */
   hexPixels = $state(30);
   private frame!: HTMLElement;
   private zoom: PanzoomObject | null = null;
-  /** What somebody chose to look at: the place in the middle, and how wide a hex is; null is the whole map. */
-  private chosen: { x: number; y: number; hex: number } | null = null;
   /** What `whole` was when the map was last fitted into its frame. */
   private known = 0;
 
   constructor(
     private readonly board: () => Board,
     private readonly margin: () => number,
+    /** What was looked at on each board: who comes back to one sees it as it was left. */
+    private readonly memory: () => Map<string, Chosen>,
   ) {}
+  private get chosen(): Chosen {
+    return this.memory().get(this.board().id) ?? null;
+  }
+  private set chosen(chosen: Chosen) {
+    this.memory().set(this.board().id, chosen);
+  }
 
   /** How many pixels one hex would be wide if the whole map were shown: changes with the room that the map has. */
   private whole(): number {

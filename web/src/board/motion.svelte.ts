@@ -44,8 +44,8 @@ export class Motion {
     this.journeys = [];
   }
   /** Where pieces are drawn that have not arrived yet: on which path, and how far along it. */
-  get ghosts(): Map<number, { path: number[]; share: number }> {
-    const found = new Map<number, { path: number[]; share: number }>();
+  get ghosts(): Map<string, { path: number[]; share: number }> {
+    const found = new Map<string, { path: number[]; share: number }>();
     if (this.at === null) return found;
     const now = Math.floor(this.at);
     for (const [n, { tokens, path }] of this.journeys.entries()) {

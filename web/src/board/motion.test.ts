@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { along, around, journeys, timing } from "./motion";
+import { along, around, journeys, timing, on } from "./motion";
 import type { LogLine } from "../shared/types";
 
 const line = (n: number, ...moves: [number, number[]][]): LogLine => ({
@@ -21,8 +21,8 @@ describe("journeys", () => {
         { token: 8, path: [5, 6] },
       ]),
     ).toEqual([
-      { tokens: [7], path: [1, 2, 3] },
-      { tokens: [8], path: [5, 6] },
+      { tokens: ["token 7"], path: [1, 2, 3] },
+      { tokens: ["token 8"], path: [5, 6] },
     ]));
   test("who goes the same way goes together", () =>
     expect(
@@ -30,7 +30,17 @@ describe("journeys", () => {
         { token: 7, path: [1, 2] },
         { token: 8, path: [1, 2] },
       ]),
-    ).toEqual([{ tokens: [7, 8], path: [1, 2] }]));
+    ).toEqual([{ tokens: ["token 7", "token 8"], path: [1, 2] }]));
+  test("pieces of one number and another domain are two", () =>
+    expect(
+      journeys([
+        { token: 7, path: [1, 2] },
+        { token: 7, domain: "asset", path: [2, 3] },
+      ]),
+    ).toEqual([
+      { tokens: ["token 7"], path: [1, 2] },
+      { tokens: ["asset 7"], path: [2, 3] },
+    ]));
   test("a jump begins a new way, also one that is gone twice", () => {
     const twice = [
       { token: 7, path: [1, 2] },
@@ -48,9 +58,9 @@ test("a line shows its way again, with the steps before and after it", () => {
     line(3),
     line(4, [7, [3, 4]]),
   ];
-  expect(around(log, log[1]!)).toEqual([{ tokens: [7], path: [1, 2, 3] }]);
-  expect(around(log, log[2]!)).toEqual([{ tokens: [7], path: [1, 2, 3] }]);
-  expect(around(log, log[4]!)).toEqual([{ tokens: [7], path: [3, 4] }]);
+  expect(around(log, log[1]!)).toEqual([{ tokens: ["token 7"], path: [1, 2, 3] }]);
+  expect(around(log, log[2]!)).toEqual([{ tokens: ["token 7"], path: [1, 2, 3] }]);
+  expect(around(log, log[4]!)).toEqual([{ tokens: ["token 7"], path: [3, 4] }]);
 });
 
 test("along a way with a corner", () => {
@@ -67,7 +77,22 @@ test("along a way with a corner", () => {
 });
 
 test("many long ways together take a few seconds at most", () => {
-  const all = Array.from({ length: 20 }, () => ({ tokens: [1], path: [1, 2, 3, 4] }));
+  const all = Array.from({ length: 20 }, () => ({ tokens: ["token 1"], path: [1, 2, 3, 4] }));
   expect(timing(all).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(3501);
   expect(timing(all.slice(0, 1))[0]).toBeGreaterThan(500);
+});
+
+describe("several boards", () => {
+  const north = { token: 1, path: [2, 5], board: "north" };
+  const south = { token: 1, path: [5, 6], board: "south" };
+  test("a way over one board does not go on over another, though the numbers fit", () => {
+    expect(journeys([north, south])).toEqual([
+      { tokens: ["token 1"], path: [2, 5], board: "north" },
+      { tokens: ["token 1"], path: [5, 6], board: "south" },
+    ]);
+  });
+  test("only what led over a board is shown on it; with one board ways name none", () => {
+    expect(on("south", [north, south])).toEqual([south]);
+    expect(on("isle", [{ token: 1, path: [1, 2] }])).toHaveLength(1);
+  });
 });

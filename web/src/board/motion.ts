@@ -1,29 +1,38 @@
 /** The ways of pieces as the log tells them, put together to journeys that can be shown and shown again. */
 import type { Point } from "./geometry";
+import { traceKey } from "../shared/names";
 import type { LogLine, Trace } from "../shared/types";
 
 /** Pieces that went one way together. */
 export interface Journey {
-  tokens: number[];
+  tokens: string[];
   path: number[];
+  /** The board it led over, in a game of several. */
+  board?: string;
 }
+/** Those ways that led over this board: a number of a space means nothing on another. */
+export const on = (board: string | undefined, moves: readonly Trace[]): Trace[] =>
+  moves.filter((move) => !move.board || move.board === board);
+const boardOf = (trace: Trace) => trace.board ?? "";
+/** Whether one step leads on from another. */
+const joins = (a: Trace, b: Trace) => a.path.at(-1) === b.path[0] && boardOf(a) === boardOf(b);
 
 /** Joins steps of one piece that follow on each other, and pieces that went the same way. */
 export function journeys(traces: readonly Trace[]): Journey[] {
   const runs: Trace[] = [];
   for (const trace of traces) {
-    const before = runs.findLast((run) => run.token === trace.token);
-    if (before && before.path.at(-1) === trace.path[0])
-      before.path = [...before.path, ...trace.path.slice(1)];
-    else runs.push({ token: trace.token, path: [...trace.path] });
+    const before = runs.findLast((run) => traceKey(run) === traceKey(trace));
+    if (before && joins(before, trace)) before.path = [...before.path, ...trace.path.slice(1)];
+    else runs.push({ ...trace, path: [...trace.path] });
   }
   const found = new Map<string, Journey>();
   for (const [n, run] of runs.entries()) {
-    const again = runs.slice(0, n).filter((one) => one.token === run.token).length;
-    const key = `${again}:${run.path.join()}`;
+    const again = runs.slice(0, n).filter((one) => traceKey(one) === traceKey(run)).length;
+    const key = `${again}:${boardOf(run)}:${run.path.join()}`;
     const same = found.get(key);
-    if (same) same.tokens.push(run.token);
-    else found.set(key, { tokens: [run.token], path: run.path });
+    if (same) same.tokens.push(traceKey(run));
+    else
+      found.set(key, { tokens: [traceKey(run)], path: run.path, ...(run.board ? { board: run.board } : {}) });
   }
   return [...found.values()];
 }
@@ -31,18 +40,18 @@ export function journeys(traces: readonly Trace[]): Journey[] {
 /** What a line of the log shows again: the whole way of its pieces, with the steps told just before and after it. */
 export function around(lines: readonly LogLine[], line: LogLine): Journey[] {
   const at = lines.findIndex((one) => one.n === line.n);
-  const runs = line.moves.map((move) => ({ token: move.token, path: [...move.path] }));
+  const runs = line.moves.map((move) => ({ ...move, path: [...move.path] }));
   for (const run of runs) {
     for (let i = at - 1; i >= 0; i--) {
-      const step = lines[i]!.moves.find((move) => move.token === run.token);
+      const step = lines[i]!.moves.find((move) => traceKey(move) === traceKey(run));
       if (!step) break;
-      if (step.path.at(-1) !== run.path[0]) break;
+      if (!joins(step, run)) break;
       run.path = [...step.path.slice(0, -1), ...run.path];
     }
     for (let i = at + 1; i < lines.length; i++) {
-      const step = lines[i]!.moves.find((move) => move.token === run.token);
+      const step = lines[i]!.moves.find((move) => traceKey(move) === traceKey(run));
       if (!step) break;
-      if (step.path[0] !== run.path.at(-1)) break;
+      if (!joins(run, step)) break;
       run.path = [...run.path, ...step.path.slice(1)];
     }
   }

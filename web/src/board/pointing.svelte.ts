@@ -2,9 +2,8 @@
 import { tick } from "svelte";
 import {
   active,
-  cardRefs,
+  everyCard,
   floods,
-  keyOf,
   label,
   lit,
   offersOf,
@@ -12,9 +11,9 @@ import {
   pointedAt,
   wouldBe,
   type Pointed,
-  type Ref,
 } from "../ask/choices";
 import { gathers } from "../ask/gather";
+import { cardKey, cardRef, keyOf, placesOf, spaceRef, tokenKey, tokenRef, type Ref } from "../shared/names";
 import { bySpace } from "./layout";
 import type { Part, TableState } from "../table/table.svelte";
 import type { Card, Choices, Option, Token } from "../shared/types";
@@ -56,14 +55,17 @@ export class Pointing {
   first = $derived.by(() => (this.watching ? null : (this.live.seen?.view.ask ?? null)));
   tokens = $derived.by(() => this.live.view?.tokens ?? []);
   spaces = $derived.by(() => this.live.board?.spaces.length ?? 0);
+  /** The domains of the map, and the name of each of its places. */
+  places = $derived.by(() => placesOf(this.live.board));
+  private placeNames = $derived.by(
+    () => new Map((this.live.board?.spaces ?? []).map((space) => [space.id, spaceRef(space)])),
+  );
   groups = $derived.by(() => active(this.ask, this.verb, this.spaces));
   stacks = $derived.by(() => bySpace(this.tokens));
   light = $derived.by(() => lit(this.groups, this.held));
   litSpaces = $derived.by(() => {
-    const all = new Set(this.light.spaces);
-    for (const [space, stack] of this.stacks)
-      if (stack.some((token) => this.light.tokens.has(token.id))) all.add(space);
-    return all;
+    const lit = (refs: Ref[]) => refs.some((ref) => this.light.has(keyOf(ref)));
+    return new Set([...this.placeNames.keys()].filter((space) => lit(this.refsIn(space))));
   });
   here = $derived.by(() => (this.cursor === null ? [] : (this.stacks.get(this.cursor) ?? [])));
 
@@ -71,8 +73,17 @@ export class Pointing {
     private readonly live: TableState,
     private readonly board: () => BoardHandle | null,
     /** Something was pointed at that may be looked at. */
-    private readonly onlook: (kind: string, id: number) => void,
+    private readonly onlook: (ref: Ref) => void,
+    /** What was looked at is to be shown. */
+    private readonly onshow: () => void,
   ) {}
+
+  /** A place with all that lies in it. */
+  refsIn(space: number): Ref[] {
+    const place = this.placeNames.get(space) ?? { domain: "space", id: space };
+    const cards = (this.live.view?.cards ?? []).filter((card) => card.space === space);
+    return placeRefs(place, this.stacks.get(space) ?? [], cards);
+  }
 
   private get every(): Choices[] {
     return this.ask?.groups ?? [];
@@ -103,7 +114,7 @@ export class Pointing {
   }
   /** The drawer comes back for the next counter out of a box. */
   private untuck() {
-    const waiting = this.tokens.some((token) => token.box && this.light.tokens.has(token.id));
+    const waiting = this.tokens.some((token) => token.box && this.light.has(tokenKey(token)));
     if (this.tucked && waiting) this.drawerOpen = true;
     this.tucked = false;
   }
@@ -137,7 +148,7 @@ export class Pointing {
   }
   /** A card is taken in hand with all that it can do; once more puts it down. */
   pickCard(card: Card) {
-    this.pickUp(cardRefs(card)[0]!);
+    this.pickUp(cardRef(card));
   }
   pickUp(ref: Ref) {
     this.verb = null;
@@ -158,23 +169,22 @@ export class Pointing {
     });
   }
   /** A place is pointed at, or a counter in it: the counter is meant if something can be done with it. */
-  point(space: number, at: Spot, aimed: number | null = null) {
+  point(space: number, at: Spot, aimed: string | null = null) {
     this.tip = null;
     this.cursor = space;
     this.tray = false;
-    const token = this.tokens.find((one) => one.id === aimed);
-    if (token && this.offer(this.groups, [{ kind: "token", id: token.id }], at, token.name))
-      return this.onlook("token", token.id);
-    this.onlook("space", space);
+    const token = this.tokens.find((one) => tokenKey(one) === aimed);
+    if (token && this.offer(this.groups, [tokenRef(token)], at, token.name))
+      return this.onlook(tokenRef(token));
     const title = this.board()?.describe(space) ?? "";
     const stack = this.stacks.get(space) ?? [];
-    const here = placeRefs(space, stack);
+    const here = this.refsIn(space);
+    this.onlook(here[0]!);
     if (this.offer(this.groups, here, at, title) || this.offer(this.urgent, here, at, title)) return;
     this.menu = null;
     this.tray = true;
-    const meant = token ? [{ kind: "token", id: token.id }, ...here] : here;
-    if ((stack.length && !this.held.length && this.verb === null) || !this.whyNot(meant))
-      this.onlook("shown", space);
+    const meant = token ? [tokenRef(token), ...here] : here;
+    if ((stack.length && !this.held.length && this.verb === null) || !this.whyNot(meant)) this.onshow();
   }
   /** Asks why none of these can be chosen; false if nothing like it is asked. */
   private whyNot(here: Ref[]): boolean {
@@ -183,9 +193,9 @@ export class Pointing {
     return option !== null;
   }
   pick(token: Token, at: { x: number; y: number }) {
-    this.onlook("token", token.id);
-    this.onlook("shown", token.id);
-    const here = [{ kind: "token", id: token.id }];
+    const here = [tokenRef(token)];
+    this.onlook(here[0]!);
+    this.onshow();
     const spot = { ...at, touch: true };
     if (this.offer(this.groups, here, spot, token.name) || this.offer(this.every, here, spot, token.name))
       return;
@@ -256,16 +266,17 @@ export class Pointing {
     this.verb = this.verb === group.verb ? null : group.verb;
     this.held = [];
     if (this.verb === null) return;
-    const { spaces: places, tokens: pieces, cards } = lit([group]);
-    const onBoard = places.size > 0 || [...this.stacks.values()].flat().some((token) => pieces.has(token.id));
-    const view = this.live.view;
-    const shown = [...(view?.hand ?? []), ...(view?.decks ?? []).flatMap((deck) => deck.cards ?? [])];
+    const light = lit([group]);
+    const onBoard = [...this.placeNames.keys()].some((space) =>
+      this.refsIn(space).some((ref) => light.has(keyOf(ref))),
+    );
+    const shown = this.live.view ? everyCard(this.live.view) : [];
     if (onBoard && this.litSpaces.size && !floods(group, this.spaces)) {
       this.board()?.reveal([...this.litSpaces][0]!);
       this.board()?.focus();
     }
-    const waiting = this.tokens.some((token) => token.box && pieces.has(token.id));
-    const inDrawer = shown.some((card) => cards.has(card.id) || pieces.has(card.token ?? -1));
+    const waiting = this.tokens.some((token) => token.box && light.has(tokenKey(token)));
+    const inDrawer = shown.some((card) => light.has(cardKey(card)));
     if (waiting || (inDrawer && !onBoard)) this.drawerOpen = true;
     else if (!onBoard && !inDrawer) {
       this.openList(group.verb);

@@ -11,6 +11,13 @@ export function lookOf(sides: Sides, side: string | undefined): { colour: number
   return { colour: (look.palette ?? 0) % PALETTE, pattern: look.pattern ?? "" };
 }
 
+/** Whose something is, in words: nothing for what is nobody's or one's own. */
+export type Owners = (seat: number) => string;
+const SEATS = Symbol("seats");
+export const giveSeats = (owners: () => Owners) => setContext(SEATS, owners);
+export const useSeats = (): (() => Owners) =>
+  getContext<(() => Owners) | undefined>(SEATS) ?? (() => () => "");
+
 const KEY = Symbol("sides");
 export const giveSides = (sides: () => Sides) => setContext(KEY, sides);
 export const useSides = (): (() => Sides) => getContext<(() => Sides) | undefined>(KEY) ?? (() => ({}));

@@ -1,9 +1,23 @@
 /** What lies beside the board, in the order in which a player wants it. */
+import { cardKey, keyOf, laidOn, named, tokenKey, under } from "../shared/names";
 import type { Card, Check, Deck, Token, View } from "../shared/types";
 
 /** How many cards these are: some stand for several. */
 export const howMany = (cards: readonly Card[]): number =>
-  cards.reduce((sum, card) => sum + Number(/ x(\d+)$/.exec(card.title)?.[1] ?? 1), 0);
+  cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
+
+/** Cards that lie on a card of these come behind it. */
+export function stacked(cards: readonly Card[]): Card[] {
+  const keys = new Set(cards.map(cardKey));
+  const found: Card[] = [];
+  const lay = (card: Card) => {
+    if (found.includes(card)) return;
+    found.push(card);
+    laidOn(cards, cardKey(card)).forEach(lay);
+  };
+  cards.filter((card) => !keys.has(under(card) ?? "")).forEach(lay);
+  return [...found, ...cards.filter((card) => !found.includes(card))];
+}
 
 /** How many cards of a pile are hidden: its count less those that are shown. */
 export const backs = (deck: Deck): number => Math.max(0, deck.count - howMany(deck.cards ?? []));
@@ -21,33 +35,31 @@ export function byKind(cards: readonly Card[]): [string, Card[]][] {
 /** Counters in boxes that are not on the board, by box; those that can be chosen first. */
 export function boxesOf(
   view: View,
-  lit: ReadonlySet<number>,
+  lit: ReadonlySet<string>,
 ): { name: string; tokens: Token[]; lit: boolean }[] {
   const found = new Map<string, Token[]>();
   for (const token of view.tokens ?? [])
     if ((token.space ?? -1) < 0 && token.box) found.set(token.box, [...(found.get(token.box) ?? []), token]);
   return [...found]
-    .map(([name, tokens]) => ({ name, tokens, lit: tokens.some((token) => lit.has(token.id)) }))
+    .map(([name, tokens]) => ({ name, tokens, lit: tokens.some((token) => lit.has(tokenKey(token))) }))
     .sort((a, b) => Number(b.lit) - Number(a.lit));
 }
 
-/** The check that speaks of a card of the hand: it begins with the card's title. */
-const speaksOf = (check: Check, card: Card) => check.text.startsWith(card.title);
+const speaksOf = (check: Check, card: Card) => !!check.of && keyOf(named(check.of)) === cardKey(card);
 
 /** What a checklist says of a card beyond the card's own words. */
-export function noteOn(card: Card, checks: readonly Check[]): string {
-  const check = checks.find((one) => speaksOf(one, card));
-  const at = check && card.text ? check.text.indexOf(card.text) : -1;
-  return at < 0 ? "" : check!.text.slice(at + card.text!.length).trim();
-}
+export const noteOn = (card: Card, checks: readonly Check[]): string =>
+  checks.find((one) => speaksOf(one, card))?.now ?? "";
 
 /** The checklist without what is told on the cards of the hand. */
 export const otherChecks = (view: View): Check[] =>
-  (view.checks ?? []).filter(
-    (check) =>
-      !(view.hand ?? []).some((card) => speaksOf(check, card) && card.text && check.text.includes(card.text)),
-  );
+  (view.checks ?? []).filter((check) => !(view.hand ?? []).some((card) => speaksOf(check, card)));
 
-/** A counter in words: its name, its figures, its state. */
-export const inWords = ({ name, values, badges }: Token): string =>
-  [name, ...(values ?? []).map((value) => `${value.name} ${value.text}`), ...(badges ?? [])].join(", ");
+/** A counter in words: its name, its figures, its state, the cards that lie on it. */
+export const inWords = ({ name, values, badges }: Token, cards: readonly Card[] = []): string =>
+  [
+    name,
+    ...(values ?? []).map((value) => `${value.name} ${value.text}`),
+    ...(badges ?? []),
+    ...cards.map((card) => card.title),
+  ].join(", ");

@@ -62,8 +62,11 @@ const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 
 export const api = {
   games: () => call<GameCard[]>("GET", "/games"),
-  boards: (game: string) => call<Record<string, Board>>("GET", `/games/${encodeURIComponent(game)}/boards`),
-  tableBoards: (table: string) => call<Record<string, Board>>("GET", `${at(table)}/boards`),
+  /** The first board of a game: the picture on its card. */
+  firstBoard: (game: string) =>
+    call<Record<string, Board>>("GET", `/games/${encodeURIComponent(game)}/boards?board=`),
+  tableBoard: (table: string, board: string) =>
+    call<Record<string, Board>>("GET", `${at(table)}/boards?board=${encodeURIComponent(board)}`),
   rules: (game: string) => call<RuleCard[]>("GET", `/games/${encodeURIComponent(game)}/rules`),
   tables: () => call<TableCard[]>("GET", "/tables"),
   open: (wish: NewTable) => call<Opened>("POST", "/tables", wish),

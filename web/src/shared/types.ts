@@ -13,6 +13,7 @@ export type Choices = Shapes["Choices"];
 export type Deck = Shapes["Deck"];
 export type Facts = Shapes["Facts"];
 export type GameCard = Shapes["GameCard"];
+export type Hexside = Shapes["Hexside"];
 export type Invitation = Shapes["Invitation"];
 export type Link = Shapes["Link"];
 export type LogLine = Shapes["LogLine"];

@@ -508,6 +508,12 @@ export interface components {
         [key: string]: components["schemas"]["Look"];
       };
       ground?: [number, number][][];
+      hexsides?: components["schemas"]["Hexside"][];
+      lines?: components["schemas"]["Line"][];
+      labels?: components["schemas"]["Label"][];
+      patches?: components["schemas"]["Patch"][];
+      /** @default  */
+      around?: string;
     };
     /** Branch */
     Branch: {
@@ -536,8 +542,13 @@ export interface components {
       side?: string;
       /** @default -1 */
       space?: number;
+      /** @default card */
+      domain?: string;
+      on?: components["schemas"]["Ref"] | null;
       /** @default -1 */
-      token?: number;
+      seat?: number;
+      /** @default 1 */
+      count?: number;
     };
     /** Chair */
     Chair: {
@@ -558,6 +569,9 @@ export interface components {
       done: boolean;
       /** @default  */
       rule?: string;
+      of?: components["schemas"]["Ref"] | null;
+      /** @default  */
+      now?: string;
     };
     /** Choice */
     Choice: {
@@ -571,14 +585,12 @@ export interface components {
     Choices: {
       verb: string;
       text: string;
-      domain: string;
       choices: components["schemas"]["Choice"][];
       /** @default false */
       standing?: boolean;
       /** @default false */
       grave?: boolean;
       args?: string[];
-      offsets?: number[];
     };
     /** Deck */
     Deck: {
@@ -628,6 +640,12 @@ export interface components {
       /** @default  */
       broken?: string;
     };
+    /** Hexside */
+    Hexside: {
+      space: number;
+      side: number;
+      kind: string;
+    };
     /** Invitation */
     Invitation: {
       title: string;
@@ -651,6 +669,26 @@ export interface components {
       /** @default  */
       salt?: string;
     };
+    /** Label */
+    Label: {
+      text: string;
+      x: number;
+      y: number;
+      /** @default 1 */
+      size?: number;
+      /** @default 0 */
+      turn?: number;
+      /**
+       * @default
+       * @enum {string}
+       */
+      kind?: "" | "land" | "water";
+    };
+    /** Line */
+    Line: {
+      points: [number, number][];
+      kind: string;
+    };
     /** Link */
     Link: {
       a: number;
@@ -672,6 +710,13 @@ export interface components {
       moves: components["schemas"]["Trace"][];
       /** @enum {string} */
       weight: "" | "turn" | "phase" | "blow" | "gain";
+      /** @default 0 */
+      sides?: number;
+      /** @default  */
+      purpose?: string;
+      counts?: {
+        [key: string]: number;
+      };
     };
     /** Look */
     Look: {
@@ -684,7 +729,24 @@ export interface components {
        * @default
        * @enum {string}
        */
-      line?: "" | "water" | "road" | "track" | "rail" | "border" | "wall" | "sea" | "air";
+      line?:
+        | ""
+        | "water"
+        | "river"
+        | "canal"
+        | "road"
+        | "track"
+        | "path"
+        | "rail"
+        | "bridge"
+        | "border"
+        | "wall"
+        | "cliff"
+        | "ridge"
+        | "pier"
+        | "breakwater"
+        | "sea"
+        | "air";
     };
     /** Mark */
     Mark: {
@@ -761,8 +823,13 @@ export interface components {
     Party: {
       side: string;
       title: string;
-      tokens?: number[];
+      tokens?: components["schemas"]["Ref"][];
       lines?: components["schemas"]["Fact"][];
+    };
+    /** Patch */
+    Patch: {
+      outline: [number, number][];
+      kind: string;
     };
     /** Preview */
     Preview: {
@@ -784,6 +851,12 @@ export interface components {
     Question: {
       seat: number;
       option: (string | number)[];
+    };
+    /** Ref */
+    Ref: {
+      id: number;
+      /** @default token */
+      domain?: string;
     };
     /** Report */
     Report: {
@@ -899,6 +972,8 @@ export interface components {
        */
       kind?: "" | "box" | "track";
       name_at?: [number, number] | null;
+      figures?: components["schemas"]["Value"][];
+      ref?: components["schemas"]["Ref"] | null;
     };
     /** StandIn */
     StandIn: {
@@ -929,8 +1004,7 @@ export interface components {
       name: string;
       /** @default -1 */
       space?: number;
-      /** @default -1 */
-      on?: number;
+      on?: components["schemas"]["Ref"] | null;
       /** @default  */
       box?: string;
       /** @default  */
@@ -950,13 +1024,17 @@ export interface components {
       shape?: "square" | "round" | "hex" | "diamond";
       /** @default 1 */
       size?: number;
-      /** @default -1 */
-      card?: number;
+      /** @default token */
+      domain?: string;
     };
     /** Trace */
     Trace: {
       token: number;
       path: number[];
+      /** @default  */
+      board?: string;
+      /** @default token */
+      domain?: string;
     };
     /** Track */
     Track: {
@@ -1097,7 +1175,10 @@ export interface operations {
   };
   gameBoards: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only this board; an empty word is the first one. */
+        board?: string | null;
+      };
       header?: never;
       path: {
         game_id: string;
@@ -1625,7 +1706,10 @@ export interface operations {
   };
   tableBoards: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only this board; an empty word is the first one. */
+        board?: string | null;
+      };
       header?: never;
       path: {
         table_id: string;

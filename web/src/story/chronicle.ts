@@ -3,17 +3,16 @@ import type { LogLine } from "../shared/types";
 
 export type Weight = LogLine["weight"];
 
-const ROLLED = /^(.+): \d+ on a (d\d+)$/;
 /** Dice of one throw, which are told one by one, on one line. */
 export function folded(log: readonly LogLine[]): LogLine[] {
   const found: LogLine[] = [];
   let thrown = "";
   for (const line of log) {
-    const [, purpose, die] = ROLLED.exec(line.text) ?? [];
-    const now = purpose ? `${line.rule} ${purpose} ${die}` : "";
+    const { purpose, sides } = line;
+    const now = purpose ? `${line.rule} ${purpose} ${sides}` : "";
     if (now && now === thrown) {
       const dice = [...found.pop()!.dice, ...line.dice];
-      found.push({ ...line, dice, text: `${purpose}: ${dice.length}${die}` });
+      found.push({ ...line, dice, text: `${purpose}: ${dice.length}d${sides}` });
     } else found.push(line);
     thrown = now;
   }

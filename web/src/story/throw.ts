@@ -6,24 +6,23 @@ export interface Throw {
   n: number;
   purpose: string;
   dice: number[];
-  /** Whether the dice have figures instead of pips. */
-  figures: boolean;
+  /** How many sides the dice have. */
+  sides: number;
 }
 const RECENT = 12;
-const purposeOf = (line: LogLine) => line.text.split(":")[0]!;
 
 /** Dice of one purpose that were told one after the other; none if they fell too long ago. */
 export function lastThrow(log: readonly LogLine[]): Throw | null {
   const end = log.findLastIndex((line) => line.dice.length > 0);
   if (end < 0 || end < log.length - RECENT) return null;
-  const purpose = purposeOf(log[end]!);
+  const { n, purpose = "", sides = 0 } = log[end]!;
   let start = end;
-  while (start > 0 && log[start - 1]!.dice.length && purposeOf(log[start - 1]!) === purpose) start--;
+  while (start > 0 && log[start - 1]!.dice.length && log[start - 1]!.purpose === purpose) start--;
   const lines = log.slice(start, end + 1);
   return {
-    n: log[end]!.n,
+    n,
     purpose,
     dice: lines.flatMap((line) => line.dice),
-    figures: /\bd(?!6\b)\d+/.test(log[end]!.text),
+    sides,
   };
 }

@@ -2,6 +2,7 @@
 import { api, Trouble } from "../shared/api";
 import { follows } from "../ask/gather";
 import { inUnits } from "../board/geometry";
+import { tokenKey } from "../shared/names";
 import { forgetKept } from "./links";
 import type {
   Board,
@@ -53,7 +54,7 @@ export class TableState {
   ahead = $state.raw<View | null>(null);
   /** Whether the last part gathered leads on, to dice or another question: only confirming is left. */
   leads = $state(false);
-  /** Where the last answer's parts had put which pieces before it was given: their moves have been seen. */
+  /** On which board and where the last answer's parts had put which pieces before it was given: that has been seen. */
   foreseen = new Set<string>();
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,14 +86,20 @@ export class TableState {
   /** Fetches what stays the same as long as the game lasts. */
   private async furnish(): Promise<boolean> {
     try {
-      const [boards, rules] = await Promise.all([api.tableBoards(this.id), api.rules(this.seen!.game)]);
-      this.boards = Object.fromEntries(Object.entries(boards).map(([id, board]) => [id, inUnits(board)]));
+      const [rules] = await Promise.all([api.rules(this.seen!.game), this.need(this.seen!.view.board)]);
       this.rules = rules;
       return true;
     } catch (error) {
       this.trouble(error);
       return false;
     }
+  }
+  /** Fetches a board when it is first needed: a game may have several, and they may be large. */
+  async need(board: string): Promise<void> {
+    if (this.boards[board]) return;
+    const found = await api.tableBoard(this.id, board);
+    const fresh = Object.entries(found).map(([id, one]) => [id, inUnits(one)] as const);
+    this.boards = { ...this.boards, ...Object.fromEntries(fresh) };
   }
   close() {
     this.closed = true;
@@ -114,7 +121,7 @@ export class TableState {
   async refresh() {
     try {
       if (this.room) await this.lookAround();
-      else this.take(await api.seen(this.id, this.seat));
+      else await this.welcome(await api.seen(this.id, this.seat));
     } catch (error) {
       if ((this.seen || this.room) && error instanceof Trouble && error.status === 0) this.online = false;
       else this.trouble(error);
@@ -140,7 +147,7 @@ export class TableState {
       this.room = room;
       return;
     }
-    this.take(await api.seen(this.id, this.seat));
+    await this.welcome(await api.seen(this.id, this.seat));
     this.note = null;
     await this.furnish();
     this.room = null;
@@ -152,6 +159,11 @@ export class TableState {
     if (!seen || seen.seat < 0 || !seen.seats.some((one) => one.holder === "other")) return;
     this.chairs = await api.chairs(this.id).catch(() => this.chairs);
     if (!this.chairs.some((one) => one.wants_deletion)) forgetKept(this.id);
+  }
+  /** Takes in what was fetched; where another board has come into play, once that is here. */
+  private async welcome(seen: Seen) {
+    if (this.seen && !this.room) await this.need(seen.view.board);
+    this.take(seen);
   }
   private take(seen: Seen) {
     const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
@@ -167,7 +179,8 @@ export class TableState {
     if (!(error instanceof Trouble)) throw error;
     const away = error.status === 0 || error.status === 503;
     if (error.status === 0) this.online = false;
-    if (error.problem.view) this.take(error.problem.view);
+    const view = error.problem.view;
+    if (view) void this.welcome(view).catch(() => this.take(view));
     const { text, number, rule } = error.problem;
     this.note = { text, number, rule, kind: away ? "away" : "bad" };
   }
@@ -179,7 +192,7 @@ export class TableState {
     this.busy = true;
     this.note = null;
     try {
-      this.take(await work(seen));
+      await this.welcome(await work(seen));
       return true;
     } catch (error) {
       this.trouble(error);
@@ -192,7 +205,10 @@ export class TableState {
   async answer(...options: Option[]) {
     const done = await this.change((seen) => {
       this.fresh = [];
-      this.foreseen = new Set((this.ahead?.tokens ?? []).map((token) => `${token.id}:${token.space}`));
+      const ahead = this.ahead;
+      this.foreseen = new Set(
+        (ahead?.tokens ?? []).map((token) => `${ahead!.board}:${tokenKey(token)}:${token.space}`),
+      );
       return api.answer(this.id, seen.seat, seen.ask, options, 0);
     });
     const taken = this.seen?.taken ?? options.length;
@@ -276,12 +292,14 @@ export class TableState {
     this.busy = true;
     this.note = null;
     try {
-      return await api.preview(
+      const tried = await api.preview(
         this.id,
         seen.seat,
         seen.ask,
         parts.map((one) => one.option),
       );
+      if (tried.view) await this.need(tried.view.board);
+      return tried;
     } catch (error) {
       this.trouble(error);
       return null;
@@ -325,6 +343,7 @@ export class TableState {
     const mine = this.wanted;
     try {
       const moment = await api.moment(this.id, mine, this.seen.seat);
+      await this.need(moment.view.board);
       if (this.wanted !== mine) return;
       this.pastFrom = moment.log.length;
       this.past = moment;

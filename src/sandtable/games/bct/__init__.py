@@ -78,7 +78,7 @@ VERBS: Mapping[str, Verb] = {
     "no-cover": Verb("take all of them", title="no cover"),
     "cover": Verb("take cover behind {0:cover}", ("cover",), "take cover"),
     "suffer": Verb("{0:token} takes one", ("token",), "takes one"),
-    "claim": Verb("take {0:card}", ("card",), "take a card"),
+    "claim": Verb("take {0:pile-card}", ("pile-card",), "take a card"),
     "decline": Verb("take none", title="none"),
     "victim": Verb("it hits {0:side}", ("side",), "it hits"),
     "keep": Verb("keep your Objectives", title="keep"),
@@ -99,6 +99,7 @@ class BctCommand(Game[Theatre, Kit]):
     procedures = PROCEDURES
     referee = REFEREE
     verbs = VERBS
+    drawn: ClassVar = {domain: domain for domain in names.DRAWN}
     players: ClassVar = {"plain": plain}
     edition = DEALING_EDITION
     meta = Meta(
@@ -193,9 +194,6 @@ class BctCommand(Game[Theatre, Kit]):
 
     def candidates(self, s: Theatre, domain: str) -> Sequence[int]:
         return names.candidates(self.kit, domain)
-
-    def drawn(self, domain: str) -> tuple[str, int]:
-        return sight.drawn(self.kit, domain)
 
     def boards(self) -> dict[str, Board]:
         return {sight.BOARD: sight.board(self.kit, self.meta.title)}

@@ -24,7 +24,7 @@ from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, Ra
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.switches import chosen
-from sandtable.kernel.view import Board, Facts, Odds, View
+from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, View
 
 VERBS: Mapping[str, Verb] = {
     "default": Verb("take the default", title="the default", suggested=True),
@@ -77,7 +77,7 @@ class RaidGame(Game[RaidState, Kit]):
     procedures = PROCEDURES
     verbs = VERBS
     referee = REFEREE
-    token_domains = frozenset({"token", "piece", "camp"})
+    drawn: ClassVar = {SPACE: SPACE, **dict.fromkeys((TOKEN, "piece", "camp"), TOKEN)}
     players: ClassVar = {"plain": plain}
 
     def build(self) -> Kit:

@@ -12,6 +12,8 @@ from msgspec import Meta, Struct, field
 from sandtable.boards.hexes import HexGrid
 from sandtable.boards.paths import IMPASSABLE, mask_of, tiers_of
 from sandtable.kernel.content import Content, Tables, names
+from sandtable.kernel.state import Since
+from sandtable.kernel.view import LineClass, Pattern
 
 HexId = int
 """A hex of the grid; below 0 a place off the map."""
@@ -66,6 +68,9 @@ class Terrain(Struct):
     river: bool = False
     all_water: bool = False
     tags: list[str] = field(default_factory=list)
+    pattern: Annotated[Pattern, Since(3)] = ""
+    """How it looks, if the table says so."""
+    line: Annotated[LineClass, Since(3)] = ""
 
 
 class Sheet(Struct):

@@ -9,6 +9,7 @@ from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import (
+    TOKEN,
     Board,
     Card,
     Check,
@@ -26,6 +27,7 @@ from sandtable.kernel.view import (
     View,
 )
 
+# How the terrains of a table without columns for it look.
 PATTERNS = {
     "trail": "path",
     "village": "houses",
@@ -64,7 +66,8 @@ def lookup(kit: Kit, domain: str, text: str) -> int:
 
 def board(kit: Kit, title: str) -> Board:
     looks = {
-        key: Look(t.name, PATTERNS.get(key, "plain"), t.letter, LINES.get(key, "")) for key, t in kit.terrain.items()
+        key: Look(t.name, t.pattern or PATTERNS.get(key, "plain"), t.letter, t.line or LINES.get(key, ""))
+        for key, t in kit.terrain.items()
     }
     at = kit.grid.at
     links = [
@@ -113,7 +116,8 @@ def token(kit: Kit, s: RaidState, t: PieceId) -> Token:
     if s.suppressed >> t & 1:
         badges.append("suppressed")
     side = "enemy" if piece.kind == ENEMY else "mission" if piece.kind == MISSION else "friend"
-    return Token(t, piece.name, s.at[t], -1, "", side, piece.symbol, LETTERS[piece.kind], values(piece), badges)
+    symbol, letter = piece.symbol, LETTERS[piece.kind]
+    return Token(t, piece.name, s.at[t], None, "", side, symbol, letter, values(piece), badges)
 
 
 def view(kit: Kit, s: RaidState, seat: Seat) -> View:
@@ -135,24 +139,42 @@ def view(kit: Kit, s: RaidState, seat: Seat) -> View:
         Track("teams lost", teams_lost(s, kit)),
         Track("score", net, text=assessment(kit, net)),
     ]
-    shop: dict[str, list[int]] = {}
-    for t in kit.gear:
-        if s.at[t] == BOX and not (kit.pieces[t].old and not s.options.old_stock):
-            shop.setdefault(kit.pieces[t].row, []).append(t)
     seen.decks = [
         Deck("missions in the cup", len(s.mission_cup)),
         Deck("enemies in the cup", len(s.enemy_cup)),
         Deck("casualties in the cup", len(s.marker_cup)),
-        Deck(
-            "for sale",
-            sum(map(len, shop.values())),
-            [
-                Card(ts[0], f"{kit.pieces[ts[0]].name} x{len(ts)}", cost=str(kit.pieces[ts[0]].cost), token=ts[0])
-                for ts in shop.values()
-            ],
-        ),
+        for_sale(kit, s),
+        *aside(kit, s),
     ]
     return seen
+
+
+def for_sale(kit: Kit, s: RaidState) -> Deck:
+    """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. Old stock has
+    prices of its own, each counter another."""
+    shop: dict[str, list[int]] = {}
+    for t in kit.gear:
+        piece = kit.pieces[t]
+        if s.at[t] == BOX and (s.options.old_stock or not piece.old):
+            shop.setdefault(piece.id if piece.old else piece.row, []).append(t)
+    cards = [on_offer(kit, s, ts[0], len(ts)) for ts in shop.values()]
+    return Deck("for sale", sum(map(len, shop.values())), cards)
+
+
+def aside(kit: Kit, s: RaidState) -> list[Deck]:
+    """Camps to be set up and people to be hired, each under a name of its own."""
+    found = []
+    for name, those in (("camps", kit.camps), ("people for hire", kit.people)):
+        waiting = [on_offer(kit, s, t, 1) for t in those if s.at[t] == BOX]
+        found += [Deck(name, len(waiting), waiting)] if waiting else []
+    return found
+
+
+def on_offer(kit: Kit, s: RaidState, t: int, count: int) -> Card:
+    """A counter that lies beside the map, as a card."""
+    piece = kit.pieces[t]
+    title = piece.name if count > 1 else name(kit, s, TOKEN, t)
+    return Card(t, title, cost=str(piece.cost + max(s.extra[t], 0)), domain=TOKEN, count=count)
 
 
 def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.kernel.options import SPECTATOR, RuleKey, Seat
 from sandtable.kernel.state import State
@@ -29,10 +30,13 @@ class Event(Struct):
     moves: dict[Seat, list[Trace]] = {}  # msgspec makes each a new one; mypyc knows no field()
     """Which pieces went where, as each seat saw it."""
     weight: Weight = ""
+    sides: int = 0
+    purpose: str = ""
+    counts: dict[str, int] = {}
 
     def said(self, seat: Seat) -> Said:
         text, moves = self.private.get(seat, self.public), self.moves.get(seat, [])
-        return Said(self.key, text, self.dice, moves, self.weight)
+        return Said(self.key, text, self.dice, moves, self.weight, self.sides, self.purpose, self.counts)
 
 
 def told(
@@ -44,6 +48,7 @@ def told(
     private: dict[Seat, str] | None,
     moves: Sequence[Trace],
     weight: Weight,
+    counts: dict[str, int] | None,
 ) -> Event:
     """The event with all its faces, from the position as it stands; `Machine.tell` says what the arguments mean."""
     seats = range(game.seats(s))
@@ -53,7 +58,10 @@ def told(
         face = game.words(s, seat, private[seat] if private and seat in private else text, args)
         if face != public:
             faces[seat] = face
-    event = Event(key, public, faces, [], weight=weight)
+    event = Event(key, public, faces, [], weight=weight, counts=counts or {})
     if moves:
+        if game.several_boards:
+            # A number of a space means nothing without its board, and the log outlives the board in play.
+            moves = [move if move.board else replace(move, board=game.board(s)) for move in moves]
         event.moves = {seat: game.traces(s, seat, moves) for seat in (SPECTATOR, *seats) if event.said(seat).text}
     return event

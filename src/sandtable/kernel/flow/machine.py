@@ -81,7 +81,9 @@ class Machine(Generic[S, K]):
         """A die, seen by all."""
         face = self.dealer.roll(self.s, sides, purpose)
         if self.heard is not None:
-            self.heard.append(Event(key, f"{self.game.roll_title(purpose)}: {face} on a d{sides}", {}, [face]))
+            title = self.game.roll_title(purpose)
+            text = f"{title}: {face} on a d{sides}"
+            self.heard.append(Event(key, text, {}, [face], sides=sides, purpose=title))
         return face
 
     def draw(self, pool: list[int], purpose: str, key: RuleKey) -> int:
@@ -107,13 +109,15 @@ class Machine(Generic[S, K]):
         private: dict[Seat, str] | None = None,
         moves: Sequence[Trace] = (),
         weight: Weight = "",
+        counts: dict[str, int] | None = None,
     ) -> None:
         """Logs an event: `text` names arguments by domain ("{0:token} moves to {1:space}"), and each seat
         reads the names it may know. `private` gives a seat a text of its own; who has no text hears nothing.
         `moves` are the ways of pieces, told once they have arrived; each seat gets what it saw of them. `weight` makes
-        the line a heading, or one that nobody should miss."""
+        the line a heading, or one that nobody should miss. `counts` are figures that every text of the line tells, by
+        name, for whoever reads the log as data."""
         if self.heard is not None:
-            self.heard.append(told(self.game, self.s, key, text, args, private, moves, weight))
+            self.heard.append(told(self.game, self.s, key, text, args, private, moves, weight, counts))
 
     def reveal(self) -> None:
         """Something hidden became known: undo does not cross this."""

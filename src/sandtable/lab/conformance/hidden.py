@@ -87,7 +87,8 @@ def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator
 
 def _inspected_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, rng: random.Random) -> Iterator[str]:
     """What the inspector tells a seat that points at things."""
-    domains = sorted({domain for verb in g.game.verbs.values() for domain in verb.domains})
+    named = {domain for verb in g.game.verbs.values() for domain in verb.domains}
+    domains = sorted(named | {thing.domain for thing in g.game.view(g.s, seat).things()})
     for domain in domains:
         for value in some(rng, g.game.candidates(g.s, domain), INSPECTED // len(domains)):
             if g.game.name(g.s, seat, domain, value) != g.game.name(world.s, seat, domain, value):

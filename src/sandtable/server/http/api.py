@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Annotated, Any, cast
 
 from litestar import Request, Response, Router, delete, get, post
@@ -34,6 +35,9 @@ SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63, description="From
 SinceQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
 SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 Boards = dict[str, Board]
+BoardQuery = Annotated[
+    str | None, QueryParameter(max_length=100, description="Only this board; an empty word is the first one.")
+]
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
@@ -63,10 +67,12 @@ def list_games() -> list[wire.GameCard]:
 
 
 @get("/games/{game_id:str}/boards", operation_id="gameBoards", responses=problems(404), sync_to_thread=True)
-def game_boards(request: Asking, game_id: FromPath[str]) -> Response[Boards]:
+def game_boards(request: Asking, game_id: FromPath[str], board: BoardQuery = None) -> Response[Boards]:
     game = _game(game_id)
     try:
-        return _unless_known(request, game.content.digest, game.boards)
+        return _unless_known(request, game.content.digest, game.boards, board)
+    except trouble.Trouble:
+        raise
     except Exception as error:  # in the code of somebody else's game
         raise trouble.no_such(f"{game.meta.title} has no boards: {in_a_sentence(error)}.") from error
 
@@ -83,13 +89,22 @@ def _game(game_id: str) -> Any:
         raise trouble.no_such(str(error)) from error
 
 
-def _unless_known(request: Asking, content: str, boards: Any) -> Response[Boards]:
-    """Boards with a mark by which the browser knows them again: they change only with their content."""
+def _unless_known(request: Asking, content: str, boards: Callable[[], Boards], only: str | None) -> Response[Boards]:
+    """Boards with a mark by which the browser knows them again: they change only with their content.
+
+    A game may have several, and they may be large: a client asks for the one it needs.
+    """
     tag = '"' + hashlib.sha256(f"{__version__} {content}".encode()).hexdigest()[:24] + '"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)  # type: ignore[arg-type]
-    return Response(boards(), headers=headers)
+    found = boards()
+    if only is not None:
+        wanted = only or next(iter(found))
+        if wanted not in found:
+            raise trouble.no_such(f"There is no board {wanted!r} here; there are {', '.join(found)}.")
+        found = {wanted: found[wanted]}
+    return Response(found, headers=headers)
 
 
 # ---- tables ---------------------------------------------------------------------------------------
@@ -125,9 +140,11 @@ async def keep_table(lobby: TheLobby, stand_ins: TheStandIns, guest: Guest, tabl
 
 
 @get("/tables/{table_id:str}/boards", operation_id="tableBoards", responses=AT_A_TABLE)
-async def table_boards(request: Asking, lobby: TheLobby, guest: Guest, table_id: FromPath[str]) -> Response[Boards]:
+async def table_boards(
+    request: Asking, lobby: TheLobby, guest: Guest, table_id: FromPath[str], board: BoardQuery = None
+) -> Response[Boards]:
     content, boards = await lobby.boards(table_id, guest)
-    return _unless_known(request, content, lambda: boards)
+    return _unless_known(request, content, lambda: boards, board)
 
 
 @post("/tables/{table_id:str}/answers", operation_id="answer", status_code=200, responses=CHANGING)

@@ -560,6 +560,8 @@ def _inspected(table: Table, seat: Seat, domain: str, value: int) -> Facts:
     game, s = table.game, table.g.s
     known = {"space", "token", "card"}.union(*(verb.domains for verb in game.verbs.values()))
     if domain not in known:
+        known |= {thing.domain for thing in game.view(s, seat).things()}
+    if domain not in known:
         raise trouble.malformed(f"There are no things of kind {domain!r} here; there are {', '.join(sorted(known))}.")
     try:
         if value in game.candidates(s, domain):

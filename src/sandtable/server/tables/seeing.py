@@ -130,7 +130,18 @@ def _seat_card(game: Game[Any, Any], holder: Holder, guest: str) -> wire.SeatCar
 
 def log_lines(game: Game[Any, Any], heard: Sequence[Said], since: int = 0) -> list[wire.LogLine]:
     return [
-        wire.LogLine(n, said.rule, number_of(game, said.rule), said.text, said.dice, said.moves, said.weight)
+        wire.LogLine(
+            n,
+            said.rule,
+            number_of(game, said.rule),
+            said.text,
+            said.dice,
+            said.moves,
+            said.weight,
+            said.sides,
+            said.purpose,
+            said.counts,
+        )
         for n, said in enumerate(heard[since:], since)
     ]
 

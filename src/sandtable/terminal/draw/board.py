@@ -91,10 +91,14 @@ def legend(scene: Layout, drawing: Drawing) -> Text:
     shown = set(drawing.spaces)
     links = dict.fromkeys(link.kind for link in scene.board.links if link.a in shown and link.b in shown)
     text = Text(no_wrap=False)
+    if scene.several:
+        text.append(f"{scene.board.title}: ", colours.QUIET)
     for kind in kinds:
         look = looks.get(kind)
         text.append(look.letter if look else kind[:1], colours.ground(kind, looks))
         text.append(f" {look.name.lower() if look else kind}  ", colours.QUIET)
+    links |= dict.fromkeys(side.kind for side in scene.board.hexsides if side.space in shown)
+    links |= dict.fromkeys(line.kind for line in scene.board.lines if scene.board.kind != "hex")
     for kind in links:
         if kind not in kinds:
             text.append(scene.link_letter(kind), colours.line(kind, looks))
@@ -133,7 +137,7 @@ def piece(scene: Layout, token: Token) -> Text:
     text = Text()
     text.append(letter_of(token), scene.sides[token.side])
     text.append(f" {token.name}")
-    notes = [*token.badges, *(rider.name for rider in scene.riders(token))]
+    notes = [*token.badges, *scene.laid_on(token.ref)]
     if notes:
         text.append(f" ({', '.join(notes)})", colours.QUIET)
     return text
@@ -143,7 +147,7 @@ def in_boxes(scene: Layout) -> list[Text]:
     """One line for each box beside the map: the pieces that lie in it."""
     boxes: dict[str, list[Token]] = {}
     for token in scene.view.tokens:
-        if token.box and token.on < 0:
+        if token.box and token.on is None:
             boxes.setdefault(token.box, []).append(token)
     return [
         Text().append(f"{box}: ", colours.QUIET).append(Text(", ").join(piece(scene, token) for token in tokens))

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from sandtable.kernel.view import Look, Token, Weight
 
 QUIET = "dim"
+LETTERING = "dim italic"
+"""Names on the map that belong to no place."""
 LEGAL = "bold black on bright_yellow"
 """A space that an answer may name, with the number of the answer."""
 RISK = "yellow"
@@ -16,21 +18,26 @@ WEIGHTS: Mapping[Weight, str] = {"": "", "turn": "bold", "phase": "bold", "blow"
 """How lines of the log stand out."""
 
 _GROUNDS: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("river", "water", "sea", "lake", "ocean", "wadi", "coast"), "black on #8fb8d0"),
+    (("river", "water", "sea", "lake", "ocean", "wadi", "coast", "ship", "pier", "breakwater"), "black on #8fb8d0"),
     (("beach", "sand", "desert", "clear", "open", "plain", "flat"), "black on #d8cba4"),
     (("peak", "summit", "snow"), "black on #d5d5d2"),
-    (("mountain", "hill", "rough", "ridge", "rock", "hachure", "cave"), "black on #b3a58f"),
-    (("village", "town", "city", "urban", "settlement", "port", "house"), "black on #d0a48f"),
+    (("mountain", "hill", "rough", "ridge", "rock", "hachure", "cave", "pass"), "black on #b3a58f"),
+    (("village", "town", "city", "urban", "settlement", "port", "house", "building", "airfield"), "black on #d0a48f"),
     (("crop", "field", "farm", "paddy", "row"), "black on #c6cf94"),
-    (("palm", "grove", "wood", "forest", "jungle", "tree", "scrub", "wild", "dots", "bush"), "black on #a9c293"),
+    (
+        ("palm", "grove", "wood", "forest", "jungle", "tree", "scrub", "wild", "dots", "bush", "oasis"),
+        "black on #a9c293",
+    ),
     (("swamp", "marsh"), "black on #a3bcae"),
     (("trail", "road", "track", "street", "path"), "black on #d3bd98"),
 )
 _PLAIN_GROUND = "black on #cfcabd"
 
 _LINES: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("river", "water", "stream", "sea", "lane"), "bold #3d8fc4"),
+    (("bridge", "pier", "breakwater"), "bold #d8cba4"),
+    (("river", "water", "stream", "sea", "lane", "canal"), "bold #3d8fc4"),
     (("trail", "road", "track", "path", "rail"), "bold #b5722c"),
+    (("cliff", "ridge", "wall"), "bold #8a5a2b"),
     (("border", "edge", "frontier"), "bold magenta"),
 )
 
@@ -62,7 +69,7 @@ def line(kind: str, looks: Mapping[str, Look]) -> str:
 
 def _by_word(kind: str, looks: Mapping[str, Look], table: tuple[tuple[tuple[str, ...], str], ...]) -> str:
     look = looks.get(kind)
-    for text in (kind, look.name if look else "", look.pattern if look else ""):
+    for text in (kind, look.name if look else "", (look.pattern or look.line) if look else ""):
         for words, style in table:
             if any(word in text.lower() for word in words):
                 return style

@@ -12,6 +12,8 @@ from sandtable.terminal.draw.canvas import Canvas
 from sandtable.terminal.draw.layout import Layout
 
 LONGEST = 12
+SHORE = "."
+"""The edge of the land."""
 SHIFTS = (0, 1, -1, 2, -2)
 """Rows by which a name may stand beside its place where another name is in the way."""
 
@@ -27,7 +29,26 @@ def draw(scene: Layout, width: int, height: int, among: set[int]) -> tuple[list[
             way = [points[link.a], *(_scaled(scene, point, width, height, among) for point in link.via), points[link.b]]
             for start, end in pairwise(way):
                 _line(canvas, start, end, scene.link_letter(link.kind), colours.line(link.kind, scene.board.looks))
+    _draw_country(canvas, scene, among)
     return canvas.lines(), left_out
+
+
+def _draw_country(canvas: Canvas, scene: Layout, among: set[int]) -> None:
+    """What lies between the places, where there is room: names of countries and seas, rivers, the edge of the land."""
+    board, width, height = scene.board, canvas.width, canvas.height
+    for label in board.labels:
+        x, y = _scaled(scene, (label.x, label.y), width, height, among)
+        start = x - len(label.text) // 2
+        if canvas.is_blank(start, y, len(label.text)):
+            canvas.put(start, y, label.text, colours.LETTERING)
+    for line in board.lines:
+        letter, style = scene.link_letter(line.kind), colours.line(line.kind, board.looks)
+        for start_at, end_at in pairwise(_scaled(scene, point, width, height, among) for point in line.points):
+            _line(canvas, start_at, end_at, letter, style)
+    for outline in board.ground:
+        points = [_scaled(scene, point, width, height, among) for point in outline]
+        for start_at, end_at in pairwise([*points, *points[:1]]):
+            _line(canvas, start_at, end_at, SHORE, colours.QUIET)
 
 
 Label = list[tuple[str, str]]
@@ -41,6 +62,8 @@ def _label(scene: Layout, space: int) -> Label:
     label.append((_short(scene, name), style))
     if scene.marked(space):
         label.append(("*", colours.MARK))
+    if figures := scene.figures(space):
+        label.append((f"[{figures}]", colours.QUIET))
     pieces = scene.pieces(space, 6)
     return [*label, (" ", ""), *pieces] if pieces else label
 

@@ -26,6 +26,7 @@ Cell = tuple[int, int]
 
 LEAST_INNER, MOST_INNER = 5, 12
 TINY_INNER = 2
+STROKES = ("_", "/", "\\")
 
 
 class Scale(Struct, frozen=True):
@@ -132,6 +133,7 @@ def draw(scene: Layout, sheet: HexSheet, scale: Scale, window: Window, room: int
     }
     for space, corner in corners.items():
         _draw_hex(canvas, scene, space, corner, scale)
+    _draw_sides(canvas, scene, corners, scale)
     _draw_links(canvas, scene, sheet, corners, scale)
     if scale.tiny:
         _draw_edges(canvas, scene, sheet, window, corners, width)
@@ -206,6 +208,35 @@ def _tiny_texts(scene: Layout, space: int) -> list[list[Run]]:
         ("*", colours.MARK) if scene.marked(space) else ("+", colours.LEGAL) if space in scene.legal else ("", "")
     )
     return [[(scene.letters(space)[:1] or " ", ""), flag], scene.pieces(space, TINY_INNER)]
+
+
+def _draw_sides(canvas: Canvas, scene: Layout, corners: dict[int, tuple[int, int]], scale: Scale) -> None:
+    """A cliff or river on a hexside stands in place of its stroke, letter by letter; a bridge over what it spans."""
+    looks = scene.board.looks
+    drawn: set[tuple[int, int]] = set()
+    spans = [side.kind in looks and looks[side.kind].line == "bridge" for side in scene.board.hexsides]
+    for _, side in sorted(zip(spans, scene.board.hexsides, strict=True), key=lambda pair: pair[0]):
+        if side.space not in corners:
+            continue
+        x, y = corners[side.space]
+        letter, style = scene.link_letter(side.kind), colours.line(side.kind, looks)
+        for across, down in _stroke(side.side, scale):
+            place = (x + across, y + down)
+            if place in drawn or canvas.char(*place) in STROKES:  # pieces and names come first
+                canvas.draw_over(*place, letter, style)
+                drawn.add(place)
+
+
+def _stroke(side: int, scale: Scale) -> list[Cell]:
+    """Where the stroke of a side stands, from the left upper corner of its hex: its places across and down."""
+    rows = range(scale.half) if side in (0, 1, 5) else range(scale.half, 2 * scale.half)
+    if side in (1, 2):
+        return [(scale.right(row), row) for row in rows]
+    if side in (4, 5):
+        return [(scale.left(row), row) for row in rows]
+    last = 2 * scale.half - 1  # the foot of a hex, or of the one above it
+    foot = [(place, last) for place in range(scale.left(last) + 1, scale.right(last))]
+    return foot if side == 3 else [(place, -1) for place, _ in foot]
 
 
 def _draw_links(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sandtable.kernel.view import Board, Mark, Space, Token, View
+from sandtable.kernel.view import Board, Card, Mark, Ref, Space, Token, View
 from sandtable.terminal.draw import colours
 from sandtable.terminal.menu import Menu
 
@@ -12,18 +12,22 @@ from sandtable.terminal.menu import Menu
 class Layout:
     """A view with its board and its menu."""
 
-    def __init__(self, board: Board, view: View, menu: Menu) -> None:
+    def __init__(self, board: Board, view: View, menu: Menu, several: bool = False) -> None:
         self.board = board
+        self.several = several
+        """Whether the game has other boards too, so that this one is named."""
         self.view = view
         self.menu = menu
         self.spaces: dict[int, Space] = {space.id: space for space in board.spaces}
         self.sides = colours.sides(view.tokens)
         self._tokens: dict[int, list[Token]] = {}
-        self._riders: dict[int, list[Token]] = {}
+        self._things = view.things()
+        self._riders: dict[Ref, list[str]] = {}
+        for thing in self._things.values():
+            if thing.on is not None:
+                self._riders.setdefault(thing.on, []).append(titled(thing))
         for token in view.tokens:
-            if token.on >= 0:
-                self._riders.setdefault(token.on, []).append(token)
-            elif token.space >= 0:
+            if token.on is None and token.space >= 0:
                 self._tokens.setdefault(token.space, []).append(token)
         self._marks: dict[int, list[Mark]] = {}
         for mark in view.marks:
@@ -57,6 +61,10 @@ class Layout:
         name = self.spaces[space].name
         return "" if name == self.label(space) else name
 
+    def figures(self, space: int) -> str:
+        """What the map prints at a space: "5", "3 2"."""
+        return " ".join(figure.text for figure in self.spaces[space].figures)
+
     def full_name(self, space: int) -> str:
         """Label and name: "0103 Reeds"."""
         return f"{self.label(space)} {self.name(space)}".strip()
@@ -72,8 +80,14 @@ class Layout:
     def tokens(self, space: int) -> list[Token]:
         return self._tokens.get(space, [])
 
-    def riders(self, token: Token) -> list[Token]:
-        return self._riders.get(token.id, [])
+    def laid_on(self, thing: Ref) -> list[str]:
+        """What the pieces and cards are called that lie on this one."""
+        return self._riders.get(thing, [])
+
+    def called(self, thing: Ref) -> str:
+        """The name of a piece or the title of a card in sight."""
+        found = self._things.get(thing)
+        return titled(found) if found is not None else ""
 
     def marks(self, space: int) -> list[Mark]:
         return self._marks.get(space, [])
@@ -106,15 +120,23 @@ class Layout:
     def askers(self) -> list[int]:
         """Where the tokens stand that the answers speak of."""
         asked = {token for item in self._pointed for token in item.tokens}
-        base = {token.id: token for token in self.view.tokens}
         found = []
-        for number in sorted(asked):
-            token = base.get(number)
-            while token is not None and token.on >= 0:
-                token = base.get(token.on)
-            if token is not None and token.space in self.spaces:
-                found.append(token.space)
+        for thing in sorted(asked, key=lambda one: (one.domain, one.id)):
+            base = self._things.get(thing)
+            for _ in self._things:  # no further than there are things, however they lie on each other
+                if base is None or base.on is None:
+                    break
+                base = self._things.get(base.on)
+            if base is not None and base.space in self.spaces:
+                found.append(base.space)
         return found
+
+
+def titled(thing: Token | Card) -> str:
+    """A piece by its name, a card by its title, with how many alike it stands for."""
+    if isinstance(thing, Token):
+        return thing.name
+    return f"{thing.title} x{thing.count}" if thing.count > 1 else thing.title
 
 
 def letter_of(token: Token) -> str:

@@ -11,6 +11,7 @@ from sandtable.kernel.ledger import Ledger
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Card, Check, Deck, Facts, Outcome, Said, Side, Track, View
 from sandtable.terminal.draw import colours
+from sandtable.terminal.draw.layout import titled
 
 D6_FACES = "⚀⚁⚂⚃⚄⚅"
 BAR = 12
@@ -60,7 +61,8 @@ def tracks_line(tracks: Sequence[Track], sides: Sides) -> Text:
 
 
 def check(one: Check, ledger: Ledger) -> Text:
-    line = Text.assemble(("✓ ", "bold green") if one.done else ("✗ ", colours.QUIET), one.text)
+    told = f"{one.text} {one.now}" if one.now else one.text
+    line = Text.assemble(("✓ ", "bold green") if one.done else ("✗ ", colours.QUIET), told)
     return line.append(rule_tag(ledger, one.rule))
 
 
@@ -69,25 +71,31 @@ def checks_line(checks: Sequence[Check]) -> Text:
     return Text(f"{done} of {len(checks)} conditions hold (`status` lists them)", style=colours.QUIET)
 
 
-def card(one: Card) -> Text:
+def card(one: Card, view: View, seats: Sequence[str] = ()) -> Text:
+    """A card: its title, its cost, whose it is if it is somebody else's, its text, and what lies on it."""
     if one.face_down:
         return Text("a card face down", style=colours.QUIET)
-    line = Text.assemble((one.title, "bold"))
+    line = Text.assemble((titled(one), "bold"))
     if one.cost:
         line.append(f" [{one.cost}]", colours.RISK)
+    if one.seat != view.seat and 0 <= one.seat < len(seats):
+        line.append(f" ({seats[one.seat]})", colours.QUIET)
+    laid = [titled(thing) for thing in view.things().values() if thing.on == one.ref]
+    if laid:
+        line.append(f" with {', '.join(laid)}")
     return line.append(f"  {one.text}" if one.text else "")
 
 
 def deck(one: Deck, most: int) -> Text:
     """A pile and its size; what of it may be seen, if that is no more than `most` cards."""
     line = Text.assemble((f"{one.name} ", colours.QUIET), (str(one.count), "bold"))
-    shown = [card.title for card in one.cards if not card.face_down]
+    shown = [titled(card) for card in one.cards if not card.face_down]
     return line.append(f": {', '.join(shown)}" if 0 < len(shown) <= most else "")
 
 
 def hand_line(view: View) -> Text:
     """The titles of the cards in hand; what they say is too much for a screen with a map on it."""
-    titles = ", ".join(one.title for one in view.hand)
+    titles = ", ".join(titled(one) for one in view.hand)
     return Text.assemble(("in hand ", colours.QUIET), titles, (" (`status` reads them)", colours.QUIET))
 
 
@@ -101,14 +109,17 @@ def brief(view: View, ledger: Ledger) -> list[Text]:
     return [*lines, hand_line(view)] if view.hand else lines
 
 
-def status(view: View, ledger: Ledger, most: int = FEW_CARDS) -> list[Text]:
-    """Tracks, checklist, decks and hand, one line for each thing."""
+def status(view: View, ledger: Ledger, seats: Sequence[str] = (), most: int = FEW_CARDS) -> list[Text]:
+    """Tracks, checklist, decks, hand and cards on the table, one line for each thing; what lies on a card is told with
+    it."""
     lines = [track_bar(one, view.sides) for one in view.tracks]
     lines += [check(one, ledger) for one in view.checks]
     lines += [deck(one, most) for one in view.decks]
-    if view.hand:
-        lines.append(Text("In hand:", style=colours.QUIET))
-        lines += [card(one) for one in view.hand]
+    for title, cards in (("In hand:", view.hand), ("On the table:", view.cards)):
+        loose = [one for one in cards if one.on is None]
+        if loose:
+            lines.append(Text(title, style=colours.QUIET))
+            lines += [card(one, view, seats) for one in loose]
     return lines
 
 
@@ -123,7 +134,7 @@ def rule_tag(ledger: Ledger, key: str) -> Text:
 
 def faces(said: Said) -> str:
     """Dice as faces: a d6 has them in type, other dice stand in brackets."""
-    if said.text.endswith("d6") and all(1 <= face <= 6 for face in said.dice):
+    if said.sides == len(D6_FACES):
         return "".join(D6_FACES[face - 1] for face in said.dice)
     return "".join(f"[{face}]" for face in said.dice)
 

@@ -109,7 +109,7 @@ class Screen:
         if len(view.hand) > FEW_IN_HAND:
             lines.append(panels.hand_line(view))
         else:
-            lines += [panels.card(one) for one in view.hand]
+            lines += [panels.card(one, view) for one in view.hand]
         where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
         return lines + _shortened(where, room)
 

@@ -84,7 +84,8 @@ def reveal_scouts(g: BG, f: Battle) -> None:
     for side in SIDES:
         for _ in range(f.scouts[side]):
             spend_card(g, side, scout_card(g.kit, side))
-        g.tell("advantage.commit", "{0:side} commits {1} J-2 Cards.", side, str(f.scouts[side]))
+        number = f.scouts[side]
+        g.tell("advantage.commit", "{0:side} commits {1} J-2 Cards.", side, str(number), counts={"cards": number})
     g.reveal()
     f.scouting, f.scouts = f.scouts, [0, 0]
 
@@ -306,7 +307,8 @@ def display(g: BG, f: Battle) -> None:
     f.exposed = sum(1 << u for t in f.engaged for u in group(s, kit, t))
     f.loc = [supplied(s, kit, side) >> f.space & 1 for side in SIDES]
     for side in SIDES:
-        g.tell("display.forces", "{0:side} has {1}.", side, in_dice(firing_dice(s, kit, f, side)))
+        dice = firing_dice(s, kit, f, side)
+        g.tell("display.forces", "{0:side} has {1}.", side, in_dice(dice), counts={"dice": dice})
     if remembers(s):
         g.reveal()  # Lines of Communication may lead to what lies Covert
 

@@ -182,7 +182,7 @@ def score(g: BG, side: SideId, vp: int, key: str, text: str) -> None:
     """VP Chips, taken as they are earned."""
     if vp:
         g.s.chips[side] += vp
-        g.tell(key, "{0:side} takes {1} VP: {2}.", side, str(vp), text, weight="gain")
+        g.tell(key, "{0:side} takes {1} VP: {2}.", side, str(vp), text, weight="gain", counts={"VP": vp})
 
 
 def pay(g: BG, side: SideId, vp: int, chips: int | None = None) -> None:

@@ -161,7 +161,8 @@ def roll_flak(g: BG, f: Fire) -> None:
     if not battle.loc[f.side]:
         battle.spent |= sum(1 << t for t in found if flak_value(s, kit, t, f.flak))
     if dice:
-        g.tell("air.flak", "{0:side} fires at Air Assets with {1}.", f.side, in_dice(dice))
+        told = "{0:side} fires at Air Assets with {1}."
+        g.tell("air.flak", told, f.side, in_dice(dice), counts={"dice": dice})
         _roll(g, f, dice, "flak")
 
 
@@ -177,7 +178,7 @@ def _roll(g: BG, f: Fire, dice: int, purpose: str) -> None:
         face = g.roll(D6, purpose, "dice.success")
         f.hits += successes(g.kit, face)
         f.ones += face == 1  # rule: deplete.each-one
-    g.tell("dice.success", how_many(f.hits, "Success.", "Successes."))
+    g.tell("dice.success", how_many(f.hits, "Success.", "Successes."), counts={"successes": f.hits})
 
 
 def ask_ground(g: BG, f: Fire) -> Ask:
@@ -282,7 +283,7 @@ def refuse_dice(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
 
 def roll_fire(g: BG, f: Fire) -> None:
     f.helper = lending(g.s, g.kit, battle_of(g.s), f.side)
-    g.tell("fire.dice", "{0:side} fires with {1}.", f.side, in_dice(f.dice))
+    g.tell("fire.dice", "{0:side} fires with {1}.", f.side, in_dice(f.dice), counts={"dice": f.dice})
     _roll(g, f, f.dice, "fire")
 
 
@@ -318,7 +319,7 @@ def take_cover(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
     if option[0] == "cover":
         saved = min(f.hits, reduction(g.kit, battle_of(g.s), int(option[1])))
         f.hits -= saved
-        g.tell("reduce.one", "Cover takes {0} of the Successes away.", str(saved))
+        g.tell("reduce.one", "Cover takes {0} of the Successes away.", str(saved), counts={"covered": saved})
     return NEXT
 
 
@@ -384,7 +385,7 @@ def collateral(g: BG, f: Fire) -> None:
     battle = battle_of(g.s)
     side = foe(f.side)
     worth = f.hits * g.kit.collateral[battle.space]
-    g.tell("collateral.unapplied", "{0} Successes are not applied.", str(f.hits))
+    g.tell("collateral.unapplied", "{0} Successes are not applied.", str(f.hits), counts={"unapplied": f.hits})
     if worth:
         count_deed(g, f.side, "collateral-given")
         score(g, side, worth, "collateral.vp", "Collateral Damage")

@@ -123,9 +123,9 @@ def roll_for(g: BG, side: SideId, number: int, token: UnitId, battle: bool) -> N
     assert isinstance(action, cards.Roll)
     which = J2 if action.value == "j2" else J9
     dice = value(s, kit, token, which)  # rule: dice.number
-    g.tell(_roll_key(action), "{0:token} rolls {1}.", token, in_dice(dice))
+    g.tell(_roll_key(action), "{0:token} rolls {1}.", token, in_dice(dice), counts={"dice": dice})
     won = sum(successes(kit, g.roll(D6, f"j-{number}", "dice.success")) for _ in range(dice))  # rule: dice.number
-    g.tell("dice.success", how_many(won, "Success.", "Successes."))
+    g.tell("dice.success", how_many(won, "Success.", "Successes."), counts={"successes": won})
     g.call(Spend(side=side, card=number, space=place(s, kit, token), successes=won, battle=battle))  # rule: j9.here
 
 

@@ -87,7 +87,8 @@ def take_appeal(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
         price = c2_level(g.s, f.side)
         pay(g, f.side, price, chips=int(option[1]))
         g.s.appealed[f.side] = 1
-        g.tell("appeal.may", "{0:side} appeals to Higher Command for {1} VP.", f.side, str(price))
+        told = "{0:side} appeals to Higher Command for {1} VP."
+        g.tell("appeal.may", told, f.side, str(price), counts={"VP": -price})
     return NEXT
 
 
@@ -231,7 +232,8 @@ def count_chips(g: BG, f: Closing) -> None:
         s.vp[side] += s.chips[side]  # rule: record.chips
     s.chips = [0, 0]
     g.tell("record.chips", "End of turn {0}.", str(s.turn), weight="phase")
-    g.tell("record.chips", "VP: Coalition {0}, Insurgent {1}.", str(s.vp[COALITION]), str(s.vp[INSURGENT]))
+    points = dict(zip(g.game.meta.seats, s.vp, strict=True))
+    g.tell("record.chips", "VP: Coalition {0}, Insurgent {1}.", *map(str, s.vp), counts=points)
 
 
 def _closing_side(g: BG, f: Closing) -> int:

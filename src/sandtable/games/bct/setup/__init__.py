@@ -23,7 +23,7 @@ VERBS_SETUP = {
     "join": Verb("{0:token} joins the box of {1:front}", ("token", "front"), "join"),
     "equip": Verb("{0:asset-kind} to {1:token}", ("asset-kind", "token"), "assign an Asset"),
     "stock": Verb("put {0:asset-kind} in the Pool", ("asset-kind",), "into the Pool"),
-    "select": Verb("Select {0:card}", ("card",), "Select"),
+    "select": Verb("Select {0:pile-card}", ("pile-card",), "Select"),
     "usual": Verb("Select the usual hand", title="the usual hand"),
 }
 

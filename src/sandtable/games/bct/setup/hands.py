@@ -39,7 +39,8 @@ def take_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Next:
         s.hand[side][number] += 1
     if cards_left(s, kit, side):
         return STAY
-    g.tell(occasion(s), "{0:side} holds {1} Joint Ops Cards.", side, str(hand_size(s, side)))
+    held = hand_size(s, side)
+    g.tell(occasion(s), "{0:side} holds {1} Joint Ops Cards.", side, str(held), counts={"cards": held})
     return NEXT
 
 

@@ -15,8 +15,8 @@ from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.facts import inspect
 from sandtable.games.bct.sight.knowledge import laid_on, told, values_known
-from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, unit_title
-from sandtable.games.bct.sight.piles import OBJECTIVE_CARDS, asset_id, decks, joint_ops, objective, objective_text
+from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, net_number, unit_title
+from sandtable.games.bct.sight.piles import decks, joint_ops, objective, objective_text
 from sandtable.games.bct.sight.province import BOARD, board, box_space
 from sandtable.games.bct.sight.scene import scene
 from sandtable.games.bct.state import (
@@ -30,7 +30,7 @@ from sandtable.games.bct.state import (
     nets_down_at,
 )
 from sandtable.kernel.options import Seat
-from sandtable.kernel.view import Check, Mark, Side, Token, TokenShape, Track, Value, View
+from sandtable.kernel.view import Check, Mark, Ref, Side, Token, TokenShape, Track, Value, View
 
 __all__ = ["BOARD", "board", "inspect", "view"]
 
@@ -48,18 +48,6 @@ TRACK = 9
 """The last box of the units row."""
 
 
-def drawn(kit: Kit, domain: str) -> tuple[str, int]:
-    """Where an argument of an option is found in the view, and what its number there is more."""
-    return {
-        "space": ("space", 0),
-        "token": ("token", 0),
-        "front": ("space", kit.spaces),
-        "asset": ("token", kit.tokens),
-        "card": ("card", 0),
-        "objective": ("card", OBJECTIVE_CARDS),
-    }.get(domain, ("", 0))
-
-
 def view(kit: Kit, s: Theatre, seat: Seat) -> View:
     seen = View(BOARD, seat, sides=LOOKS)
     seen.tokens = [*units(kit, s, seat), *assets(kit, s, seat), *nets(kit, s)]
@@ -69,7 +57,7 @@ def view(kit: Kit, s: Theatre, seat: Seat) -> View:
     seen.scene = scene(kit, s)
     if seat >= 0:
         own = sorted(s.objectives[seat])
-        seen.hand = [*joint_ops(kit, seat, s.hand[seat]), *(objective(kit, s, o) for o in own)]
+        seen.hand = [*joint_ops(kit, seat, s.hand[seat], "card"), *(objective(kit, s, o) for o in own)]
         seen.checks = [objective_check(kit, s, seat, o) for o in own]
     return seen
 
@@ -124,7 +112,8 @@ def assets(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     for asset, token in enumerate(s.on):
         if token >= 0 and told(seat, s.open[asset]):  # rule: asset.hidden
             row = kit.asset_rows[asset]
-            seen = Token(asset_id(kit, asset), row.name, on=token, side=row.side, symbol=row.symbol, letter=row.letter)
+            seen = Token(asset, row.name, on=Ref(token), side=row.side, symbol=row.symbol, letter=row.letter)
+            seen.domain = "asset"
             seen.values = figures(list(kit.asset_values[asset]))
             seen.shape, seen.size = "round", MARKER
             found.append(seen)
@@ -133,15 +122,15 @@ def assets(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
 
 def nets(kit: Kit, s: Theatre) -> list[Token]:
     """SWET/Nets, each a marker; the Suppressed ones of a District first."""
-    most, found = max(kit.net_limit), []
+    found = []
     for side in SIDES:
         for district in range(kit.size):
-            first = asset_id(kit, kit.assets) + (side * kit.size + district) * most
             down = nets_down_at(s, kit, side, district)
             for n in range(nets_at(s, kit, side, district)):
                 badges = ["suppressed"] if n < down else []
-                net = Token(first + n, "SWET/Net", district, side=SIDE_NAMES[side], letter="N", badges=badges)
-                net.shape, net.size = "round", MARKER
+                number = net_number(kit, side, district, n)
+                net = Token(number, "SWET/Net", district, side=SIDE_NAMES[side], letter="N", badges=badges)
+                net.domain, net.shape, net.size = "net", "round", MARKER
                 found.append(net)
     return found
 
@@ -184,4 +173,7 @@ def objective_check(kit: Kit, s: Theatre, side: SideId, number: int) -> Check:
     now = worth(s, kit, side, number)
     title = f"{card.title} (revealed)" if s.revealed[side] == number else card.title
     text = f"{title}: {objective_text(kit, number, s.rules.balanced)}"
-    return Check(f"{text} Now {now} VP." if card.scores else text, now > 0, "objective.score")
+    check = Check(text, now > 0, "objective.score", Ref(number, "objective"))
+    if card.scores:
+        check.now = f"Now {now} VP."
+    return check

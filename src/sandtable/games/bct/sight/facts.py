@@ -23,7 +23,16 @@ from sandtable.games.bct.pieces import (
 from sandtable.games.bct.rules.ground import combat_dice, control, has_loc, supplied, value
 from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.sight.knowledge import laid_on, members_seen, told, values_known
-from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, name, place_title, space_title, unit_name
+from sandtable.games.bct.sight.names import (
+    JOINT_OPS,
+    SIDE_TITLES,
+    VALUES,
+    name,
+    net_place,
+    place_title,
+    space_title,
+    unit_name,
+)
 from sandtable.games.bct.sight.piles import objective_text
 from sandtable.games.bct.state import (
     BOXED,
@@ -57,14 +66,17 @@ def inspect(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> Facts:
             return Facts(title, list(asset_kind_facts(kit, value)))
         case "space":
             return Facts(title, space_facts(kit, s, seat, value))
-        case "card":
-            return Facts(title, card_facts(kit, s, seat, value))
+        case "front":
+            return Facts(title, box_facts(kit, s, seat, value))
+        case "net":
+            side, district = net_place(kit, value)
+            return Facts(title, net_facts(kit, s, side, district))
         case "objective":
             return Facts(title, objective_facts(kit, s, seat, value))
         case "chaos":
             source = str(kit.content.source("chaos", kit.chaos_ids[value], "text"))
             return Facts(title, [Fact("text", chaos_text(kit, value), source)])
-    return Facts(title)
+    return Facts(title, card_facts(kit, s, seat, value)) if domain in JOINT_OPS else Facts(title)
 
 
 # ---- counters ---------------------------------------------------------------------------------------
@@ -191,12 +203,21 @@ def district_facts(kit: Kit, s: Theatre, seat: Seat, district: SpaceId) -> list[
     if seat >= 0:
         facts.append(Fact("Line of Communication", "yes" if supplied(s, kit, seat) >> district & 1 else "no"))
     for side in SIDES:
-        laid, down = nets_at(s, kit, side, district), nets_down_at(s, kit, side, district)
-        if laid:
-            facts.append(
-                Fact(f"{SIDE_TITLES[side]} SWET/Nets", f"{laid}, {down} of them Suppressed" if down else str(laid))
-            )
+        facts += net_facts(kit, s, side, district)
     return [*facts, *printed_facts(kit, district)]
+
+
+def net_facts(kit: Kit, s: Theatre, side: int, district: int) -> list[Fact]:
+    """The SWET/Nets of a side in a District, if it has any there."""
+    laid, down = nets_at(s, kit, side, district), nets_down_at(s, kit, side, district)
+    text = f"{laid}, {down} of them Suppressed" if down else str(laid)
+    return [Fact(f"{SIDE_TITLES[side]} SWET/Nets", text)] if laid else []
+
+
+def box_facts(kit: Kit, s: Theatre, seat: Seat, front: int) -> list[Fact]:
+    """Who lies in the box of an HQ, as this seat knows them."""
+    lying = [t for t in kit.units_of[kit.front_side[front]] if s.at[t] == BOXED and s.box[t] == front]
+    return [Fact("in the box", unit_name(kit, s, seat, t)) for t in lying]
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.bct.pieces import COALITION, SIDES, AssetId, Kit, SpaceId, UnitId
+from sandtable.games.bct.pieces import COALITION, SIDE_NAMES, SIDES, AssetId, Kit, SpaceId, UnitId
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert
@@ -37,6 +37,12 @@ SHORT_TITLES = {
     "modifiers": "a choice of modifier cards",
     "cover": "a cover",
 }
+DRAWN = ("space", "front", "token", "asset", "card", "pile-card", "objective")
+"""Domains of options whose members are in a view, under the same names."""
+DISCARDS, HANDS = ([f"{side}-{where}" for side in SIDE_NAMES] for where in ("discard", "hand"))
+JOINT_OPS = ("card", "pile-card", *DISCARDS, *HANDS)
+"""A Joint Ops Card goes by its number, and by where it lies: in one's own hand or Available Pile, in the discards of a
+side, in a hand of the other's that was looked at."""
 UNIT = "a Unit: a type with a number (anp-1, guerrillas-2) or an HQ by its name (tf-kndr, front-1)"
 VALUES = ("J-2", "Combat", "J-9")
 MOST_DICE = 60
@@ -75,14 +81,16 @@ def name(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> str:
             return kit.kinds[value].name
         case "asset-kind":
             return asset_kind_name(kit, value)
-        case "card":
-            return card_name(kit, seat, value)
         case "objective":
             return kit.objectives[value].title
+        case "net":
+            return net_name(kit, value)
         case "chaos":
             return kit.chaos[value].title
         case "side":
             return SIDE_TITLES[value]
+    if domain in JOINT_OPS:
+        return card_name(kit, seat, value)
     return PLAIN_WORDS[domain][value] if domain in PLAIN_WORDS else str(value)
 
 
@@ -122,6 +130,22 @@ def asset_name(kit: Kit, s: Theatre, seat: Seat, asset: AssetId) -> str:
     return f"{title}{number} of {unit_name(kit, s, seat, where)}"
 
 
+def net_number(kit: Kit, side: int, district: int, nth: int) -> int:
+    """SWET/Nets have no numbers of their own: they are counted through by side and District."""
+    return (side * kit.size + district) * max(kit.net_limit) + nth
+
+
+def net_place(kit: Kit, number: int) -> tuple[int, int]:
+    """The side and the District of a SWET/Net."""
+    side, district = divmod(number // max(kit.net_limit), kit.size)
+    return side, district
+
+
+def net_name(kit: Kit, number: int) -> str:
+    side, district = net_place(kit, number)
+    return f"SWET/Net of the {SIDE_TITLES[side]} ({space_title(kit, district)})"
+
+
 def asset_kind_name(kit: Kit, kind: int) -> str:
     return kit.asset_rows[kit.asset_kind.index(kind)].name
 
@@ -149,8 +173,9 @@ def candidates(kit: Kit, domain: str) -> Sequence[int]:
         "chaos": len(kit.chaos),
         "side": len(SIDES),
         "number": MOST_DICE + 1,
+        "net": len(SIDES) * kit.size * max(kit.net_limit),
     }
-    if domain == "card":
+    if domain in JOINT_OPS:
         return range(1, 10)
     if domain in PLAIN_WORDS:
         return range(len(PLAIN_WORDS[domain]))
@@ -179,11 +204,11 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
             return _among(kit.chaos_ids, [row.title for row in kit.chaos], text, "a Chaos Card")
         case "side":
             return _among([side.lower() for side in SIDE_TITLES], SIDE_TITLES, text, "a side")
-        case "card":
-            number = text.lower().removeprefix("j-")
-            if number.isdecimal() and 1 <= int(number) <= 9:
-                return int(number)
-            raise ValueError(f"{text!r} is not a Joint Ops Card: they are j-1 to j-9")
+    if domain in JOINT_OPS:
+        number = text.lower().removeprefix("j-")
+        if number.isdecimal() and 1 <= int(number) <= 9:
+            return int(number)
+        raise ValueError(f"{text!r} is not a Joint Ops Card: they are j-1 to j-9")
     if domain in PLAIN_WORDS:
         if text in map(str, candidates(kit, domain)):
             return int(text)

@@ -8,34 +8,24 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from sandtable.games.bct.frames import ChooseHand
-from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, AssetId, Kit, SideId, chaos_text
-from sandtable.games.bct.sight.names import SIDE_TITLES, asset_kind_name, card_name
+from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, Kit, SideId, chaos_text
+from sandtable.games.bct.sight.names import DISCARDS, HANDS, SIDE_TITLES, asset_kind_name, card_name
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import Card, Deck
 
-OBJECTIVE_CARDS = 10
-"""Cards are numbered through: Joint Ops by their own numbers, then Objectives, Chaos Cards, and heaps of counters."""
-
-
-def asset_id(kit: Kit, asset: AssetId) -> int:
-    """Pieces are numbered through, too: Units, Assets, SWET/Nets."""
-    return kit.tokens + asset
-
-
 # ---- one card ---------------------------------------------------------------------------------------
 
 
-def joint_ops(kit: Kit, side: SideId, counts: list[int]) -> list[Card]:
-    """One card for each number held, with how many there are of it."""
+def joint_ops(kit: Kit, side: SideId, counts: list[int], domain: str) -> list[Card]:
+    """One card for each number that lies there, with how many there are of it; the domain says where it lies."""
     found = []
     for number in sorted(kit.joint_ops[side]):
         if counts[number]:
-            title = times(card_name(kit, side, number), counts[number])
-            found.append(
-                Card(number, title, joint_ops_text(kit, side, number), kind="Joint Ops", side=SIDE_NAMES[side])
-            )
+            card = Card(number, card_name(kit, side, number), joint_ops_text(kit, side, number), kind="Joint Ops")
+            card.side, card.seat, card.count, card.domain = SIDE_NAMES[side], side, counts[number], domain
+            found.append(card)
     return found
 
 
@@ -43,10 +33,6 @@ def joint_ops(kit: Kit, side: SideId, counts: list[int]) -> list[Card]:
 def joint_ops_text(kit: Kit, side: SideId, number: int) -> str:
     card = kit.joint_ops[side][number]
     return wording(card.text, card.actions)
-
-
-def times(title: str, count: int) -> str:
-    return f"{title} x{count}" if count > 1 else title
 
 
 @lru_cache(maxsize=256)
@@ -61,12 +47,12 @@ def objective(kit: Kit, s: Theatre, number: int) -> Card:
     card = kit.objectives[number]
     text = objective_text(kit, number, s.rules.balanced)
     kind = "Objective, revealed" if number in s.revealed else "Objective"
-    return Card(OBJECTIVE_CARDS + number, card.title, text, kind=kind, side=card.side)
+    seat = SIDE_NAMES.index(card.side)
+    return Card(number, card.title, text, kind=kind, side=card.side, domain="objective", seat=seat)
 
 
 def chaos(kit: Kit, number: int) -> Card:
-    text = chaos_text(kit, number)
-    return Card(OBJECTIVE_CARDS + len(kit.objectives) + number, kit.chaos[number].title, text, kind="Chaos")
+    return Card(number, kit.chaos[number].title, chaos_text(kit, number), kind="Chaos", domain="chaos")
 
 
 # ---- piles ------------------------------------------------------------------------------------------
@@ -77,7 +63,8 @@ def decks(kit: Kit, s: Theatre, seat: Seat) -> list[Deck]:
     for side in SIDES:
         title = SIDE_TITLES[side]
         found += _own(kit, s, side) if side == seat else _foreign(kit, s, side)
-        found.append(Deck(f"{title} discards", sum(s.discards[side]), joint_ops(kit, side, s.discards[side])))
+        spent = s.discards[side]
+        found.append(Deck(f"{title} discards", sum(spent), joint_ops(kit, side, spent, DISCARDS[side])))
         gone = s.objective_discards[side]
         found.append(Deck(f"{title} Objective discards", len(gone), [objective(kit, s, o) for o in gone]))
         found.append(Deck(f"{title} Objective deck", len(s.objective_decks[side])))
@@ -89,7 +76,7 @@ def decks(kit: Kit, s: Theatre, seat: Seat) -> list[Deck]:
 
 def _own(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     pile = available(s, kit, side)
-    return [Deck("your Available Pile", sum(pile), joint_ops(kit, side, pile))]
+    return [Deck("your Available Pile", sum(pile), joint_ops(kit, side, pile, "pile-card"))]
 
 
 def _foreign(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
@@ -99,7 +86,7 @@ def _foreign(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     seen = [o for o in s.objectives[side] if o in s.seen[side]]
     title = SIDE_TITLES[side]
     return [
-        Deck(f"{title} hand", held, joint_ops(kit, side, s.glimpsed[side])),  # rule: cards.secret
+        Deck(f"{title} hand", held, joint_ops(kit, side, s.glimpsed[side], HANDS[side])),  # rule: cards.secret
         Deck(f"{title} Objectives", len(s.objectives[side]), [objective(kit, s, o) for o in sorted(seen)]),
     ]
 
@@ -107,11 +94,10 @@ def _foreign(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
 def _stores(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     """Reserves and Pool, which lie open to all, by type."""
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
-    first = OBJECTIVE_CARDS + len(kit.objectives) + len(kit.chaos)
     waiting = Counter(s.kind[t] for t in kit.units_of[side] if s.at[t] == RESERVES)
     hqs = ", ".join(sorted(kit.front_names[s.front[t]] for t in kit.hqs_of[side] if s.at[t] == RESERVES))
     heaps = [
-        Card(first + kind, times(row.name, waiting[kind]), hqs if row.size == "hq" else "", side=look)
+        Card(kind, row.name, hqs if row.size == "hq" else "", side=look, domain="kind", seat=side, count=waiting[kind])
         for kind, row in enumerate(kit.kinds)
         if waiting[kind]
     ]
@@ -122,9 +108,8 @@ def _stores(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
             if s.on[asset] == where:
                 lying.setdefault(kit.asset_kind[asset], []).append(asset)
         heaps = [
-            Card(first, times(asset_kind_name(kit, kind), len(some)), side=look, token=first)
+            Card(some[0], asset_kind_name(kit, kind), side=look, domain="asset", seat=side, count=len(some))
             for kind, some in lying.items()
-            for first in (asset_id(kit, some[0]),)
         ]
         found.append(Deck(f"{title} {name}", sum(map(len, lying.values())), heaps))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.bct.pieces import SIDES, Kit, SideId, SpaceId
 from sandtable.games.bct.sight.names import space_title
-from sandtable.kernel.view import Board, Link, Look, Point, Space
+from sandtable.kernel.view import Board, Link, Look, Point, Ref, Space
 
 BOARD = "province"
 LOOKS = {
@@ -61,7 +61,9 @@ def _column(kit: Kit, side: SideId, left: float, high: float) -> list[Space]:
     for n, front in enumerate(fronts):
         down, across = divmod(n, ABREAST)
         title = kit.front_names[front]
-        found.append(_box(box_space(kit, front), title, left + each * across, top + row * down, each, row))
+        box = _box(box_space(kit, front), title, left + each * across, top + row * down, each, row)
+        box.ref = Ref(front, "front")
+        found.append(box)
     return found
 
 

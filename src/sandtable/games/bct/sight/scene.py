@@ -7,7 +7,7 @@ from sandtable.games.bct.pieces import SIDE_NAMES, Kit, SideId, in_dice
 from sandtable.games.bct.rules.fire import firing_dice, flyers
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import Theatre, foe, group, is_down
-from sandtable.kernel.view import Fact, Party, Scene
+from sandtable.kernel.view import Fact, Party, Ref, Scene
 
 STEPS = (
     "Declare",
@@ -53,7 +53,7 @@ def party(kit: Kit, s: Theatre, battle: Battle, side: SideId, stage: int) -> Par
     """One side: its Units in the Battle, and what all know of its points, cards and dice."""
     role = "Attacker" if side == kit.side[battle.attacker] else "Defender"
     engaged = [t for t in battle.engaged if kit.side[t] == side and s.at[t] == battle.space]
-    tokens = [u for t in engaged for u in group(s, kit, t)]
+    tokens = [Ref(u) for t in engaged for u in group(s, kit, t)]
     lines = [Fact("Tactical Advantage", str(battle.advantage[side]))]
     if stage >= STAGES["attacker-cards"]:
         lines.append(Fact("fires", "first" if battle.first == side else "second"))

@@ -117,7 +117,8 @@ def fight(g: RG, f: Battle) -> None:
         f.our_die = g.roll(D6, "defence", "combat.defender")
         our_total, their_total = f.our_die * 10 + ours, f.enemy_die * 10 + theirs + penalty
     sums = [f"{d} x 10 {t - d * 10:+d} = {t}" for d, t in ((f.our_die, our_total), (f.enemy_die, their_total))]
-    g.tell("combat.higher-wins", "We have {0}; {2:token} has {1}.", *sums, f.enemy)
+    totals = {"ours": our_total, "theirs": their_total}
+    g.tell("combat.higher-wins", "We have {0}; {2:token} has {1}.", *sums, f.enemy, counts=totals)
     f.used_air = int(any(piece(g, t).air for t in (*optional_weapons(g, f), *f.called)))  # rule: air.which
     for token in f.called:
         eliminate(g, token, "special.indirect-spent", for_good=True)

@@ -23,10 +23,10 @@ def make_noise(g: RG, f: Arrived) -> None:
     level = noise_level(g, f.where, f.hexes == 1)
     face = g.roll(D10, "noise", "noise.check")  # rule: noise.again noise.one-roll
     if is_heard(face, level):
-        g.tell("noise.heard", "Noise {0}, and {1} is rolled: heard.", level, face)
+        g.tell("noise.heard", "Noise {0}, and {1} is rolled: heard.", level, face, counts={"noise": level})
         g.call(Escape(where=f.where))
     else:
-        g.tell("noise.heard", "Noise {0}, and {1} is rolled: unheard.", level, face)
+        g.tell("noise.heard", "Noise {0}, and {1} is rolled: unheard.", level, face, counts={"noise": level})
 
 
 def noise_level(g: RG, h: HexId, stealthy: bool) -> int:

@@ -21,7 +21,7 @@ def withhold_enemies(g: RG, f: SetUp) -> None:
 
 def starting_points(g: RG, f: SetUp) -> None:
     g.s.pp = g.kit.scenarios[g.s.scenario].start_pp  # rule: purchase.start
-    g.tell("purchase.start", "You have {0} purchase points.", g.s.pp)
+    g.tell("purchase.start", "You have {0} purchase points.", g.s.pp, counts={"purchase points": g.s.pp})
 
 
 def free_camp(g: RG) -> int:

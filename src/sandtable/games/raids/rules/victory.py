@@ -26,7 +26,7 @@ def assessment(kit: Kit, net: int) -> str:
 def finish(g: RG, key: str) -> NoReturn:
     net = score(g.s, g.kit)
     label = assessment(g.kit, net)
-    g.tell("victory.score", "The score is {0}: {1}.", net, label)
+    g.tell("victory.score", "The score is {0}: {1}.", net, label, counts={"score": net})
     g.end(Outcome(label, [net], -1, key))
 
 

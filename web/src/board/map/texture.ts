@@ -1,6 +1,6 @@
 /** What grows and stands on the ground, as small strokes scattered with a steady hand: one path for a whole map. */
-import { grain, inside, type Point } from "./geometry";
-import type { Space } from "../shared/types";
+import { grain, inside, type Point } from "../geometry";
+import type { Space } from "../../shared/types";
 
 interface Sowing {
   step: number;
@@ -33,6 +33,29 @@ const kinds: Record<string, Sowing> = {
     step: 0.42,
     draw: (x, y, a, b) =>
       a < 0.45 ? `M${f(x)} ${f(y)}l-.02 -.045m.02 .045l.025 -${f(0.035 + b * 0.02)}` : "",
+  },
+  sea: {
+    step: 0.52,
+    draw: (x, y, a) => (a < 0.6 ? `M${f(x - 0.12)} ${f(y)}q.04 -.045 .08 0t.08 0t.08 0` : ""),
+  },
+  marsh: {
+    step: 0.25,
+    draw: (x, y, a) =>
+      `M${f(x - 0.075)} ${f(y)}h.15M${f(x)} ${f(y - 0.012)}v-${f(0.07 + a * 0.03)}M${f(x - 0.035)} ${f(y - 0.012)}l-.02 -.055M${f(x + 0.035)} ${f(y - 0.012)}l.02 -.055`,
+  },
+  ridge: {
+    step: 0.36,
+    draw: (x, y, a) =>
+      `M${f(x - 0.16)} ${f(y + 0.05)}L${f(x - 0.06)} ${f(y - 0.06 - a * 0.03)}L${f(x)} ${f(y - 0.005)}L${f(x + 0.07)} ${f(y - 0.08)}L${f(x + 0.16)} ${f(y + 0.05)}`,
+  },
+  snow: {
+    step: 0.3,
+    draw: (x, y) =>
+      `M${f(x - 0.05)} ${f(y)}h.1M${f(x - 0.025)} ${f(y - 0.043)}l.05 .086M${f(x + 0.025)} ${f(y - 0.043)}l-.05 .086`,
+  },
+  beach: {
+    step: 0.13,
+    draw: (x, y, a) => (a < 0.25 ? `M${f(x - 0.02)} ${f(y)}q.02 -.03 .04 0` : `M${f(x)} ${f(y)}h.012`),
   },
   water: {
     step: 0.26,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { handDrawn, inside, inUnits, outlinePath, warp } from "./geometry";
+import { handDrawn, inside, inUnits, outlinePath, warp } from "../geometry";
 import { texture } from "./texture";
-import type { Board, Space } from "../shared/types";
+import type { Board, Space } from "../../shared/types";
 
 const square = (id: number, x: number, y: number): Space => ({
   id,

@@ -1,0 +1,156 @@
+"""What a printed map shows beside its spaces, in text: hexsides, the edge of the land, free lines, names, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from sandtable.boards.graph import Graph, Route
+from sandtable.boards.hexes import HexGrid
+from sandtable.games.patrols import Patrols
+from sandtable.games.patrols.state import Island
+from sandtable.kernel.game import Setup
+from sandtable.kernel.table import Table
+from sandtable.kernel.view import Board, Hexside, Label, Line, Link, Look, Space, Token, Value, View
+from sandtable.terminal.asides import Standpoint, whole_map
+from sandtable.terminal.draw.board import draw_whole, legend
+from sandtable.terminal.draw.layout import Layout
+from sandtable.terminal.draw.screen import Screen
+from sandtable.terminal.menu import Menu
+from sandtable.terminal.parse import NotUnderstood
+
+GRID = HexGrid(39, 53).cut("2127", "2429")
+LOOKS = {
+    "clear": Look("Clear", "plain", "."),
+    "road": Look("Road", letter="=", line="road"),
+    "cliff": Look("Cliff", letter="C", line="cliff"),
+    "river": Look("River", letter="r", line="river"),
+    "bridge": Look("Bridge", letter="X", line="bridge"),
+}
+
+
+def scene_of(hexsides: list[Hexside], links: Sequence[Link] = (), tokens: Sequence[Token] = ()) -> Layout:
+    board = GRID.board("cut", "The cut", [["clear"]] * GRID.size, LOOKS, links, hexsides=hexsides)
+    return Layout(board, View("cut", 0, list(tokens)), Menu([]))
+
+
+def drawn(scene: Layout, width: int = 26, height: int = 9) -> list[str]:
+    return [line.plain for line in draw_whole(scene, width, height).lines]
+
+
+BARE = [
+    " _____       _____",
+    "/.2127\\_____/.2327\\_____",
+    "\\_____/.2227\\_____/.2427\\",
+    "/.2128\\_____/.2328\\_____/",
+    "\\_____/.2228\\_____/.2428\\",
+    "/.2129\\_____/.2329\\_____/",
+    "\\_____/.2229\\_____/.2429\\",
+    "      \\_____/     \\_____/",
+]
+
+
+@pytest.mark.parametrize(
+    ("across", "row", "line"),
+    [
+        ("2328 2327", 2, "\\_____/.2227\\CCCCC/.2427\\"),
+        ("2328 2427", 3, "/.2128\\_____/.2328C_____/"),
+        ("2328 2428", 4, "\\_____/.2228\\_____C.2428\\"),
+        ("2328 2329", 4, "\\_____/.2228\\CCCCC/.2428\\"),
+        ("2328 2228", 4, "\\_____/.2228C_____/.2428\\"),
+        ("2328 2227", 3, "/.2128\\_____C.2328\\_____/"),
+        ("2327 north", 0, " _____       CCCCC"),
+    ],
+)
+def test_a_cliff_stands_where_its_side_is(across: str, row: int, line: str) -> None:
+    expected = [*BARE]
+    expected[row] = line
+    assert drawn(scene_of([])) == BARE
+    assert drawn(scene_of(GRID.sides("cliff", [across]))) == expected
+
+
+def test_in_large_hexes_a_side_is_two_letters_long() -> None:
+    lines = drawn(scene_of(GRID.sides("cliff", ["2328 2427"])), 60, 30)
+    assert sum(line.count("C") for line in lines) == 2
+
+
+def test_a_bridge_stands_over_its_river_and_a_road_over_both() -> None:
+    river, bridge = GRID.sides("river", ["2328 2427 2428"]), GRID.sides("bridge", ["2328 2428"])
+    lines = drawn(scene_of([*bridge, *river]))
+    assert (lines[3], lines[4]) == ("/.2128\\_____/.2328r_____/", "\\_____/.2228\\_____X.2428\\")
+    road = [Link(GRID.at("2328"), GRID.at("2428"), "road")]
+    assert drawn(scene_of([*bridge, *river], road))[4] == "\\_____/.2228\\_____=.2428\\"
+
+
+def test_pieces_come_before_what_lies_on_the_side_below_them() -> None:
+    tokens = [Token(1, "Alpha", GRID.at("2328"), letter="A")]
+    assert drawn(scene_of(GRID.sides("cliff", ["2328 2329"]), tokens=tokens))[4] == "\\_____/.2228\\ACCCC/.2428\\"
+
+
+def test_the_legend_names_what_lies_on_sides() -> None:
+    scene = scene_of(GRID.sides("cliff", ["2328 2329"]))
+    assert "C cliff" in legend(scene, draw_whole(scene, 30, 9)).plain
+
+
+# ---- a country of points ---------------------------------------------------------------------------
+
+
+def country() -> Layout:
+    graph = Graph(["Northgate", "Southgate"], [Route("Northgate", "Southgate", "road")])
+    looks = {"road": Look("Road", letter="=", line="road"), "river": Look("River", letter="~", line="river")}
+    board = graph.board(
+        "land",
+        "The land",
+        (100, 60),
+        [(20, 10), (80, 50)],
+        looks=looks,
+        figures={0: [Value("control", "3"), Value("gold", "2")]},
+        ground=[[(5, 5), (95, 5), (95, 55), (5, 55)]],
+        lines=[Line([(75, 12), (75, 40)], "river")],
+        labels=[Label("THE EAST", 60, 20)],
+        beside=[Space(2, "1", 20, 55)],
+    )
+    return Layout(board, View("land", 0), Menu([]))
+
+
+def test_a_country_has_its_edge_its_river_its_name_and_its_figures() -> None:
+    scene = country()
+    lines = drawn(scene, 80, 24)
+    north = next(line for line in lines if "Northgate" in line)
+    assert "Northgate[3 2]" in north
+    assert any("THE EAST" in line for line in lines)
+    rivers = [line.index("~") for line in lines if "~" in line]
+    assert len(rivers) > 5 and max(rivers) - min(rivers) <= 1, "it runs from north to south"
+    assert "~ river" in legend(scene, draw_whole(scene, 80, 24)).plain
+    assert sum("=" in line for line in lines) > 5
+
+
+# ---- several boards --------------------------------------------------------------------------------
+
+
+class TwoIslands(Patrols):
+    def board(self, s: Island) -> str:
+        return "island"
+
+    def boards(self) -> dict[str, Board]:
+        first = super().boards()["island"]
+        spaces = [replace(space, label=f"S{space.id}", name="") for space in first.spaces]
+        return {"island": first, "skerry": replace(first, id="skerry", title="The skerry", spaces=spaces)}
+
+
+def test_map_shows_another_board_by_its_name_without_what_stands_on_this_one() -> None:
+    here = Standpoint(Table(TwoIslands(), Setup(seats=2), b"1" * 32), 0)
+    console = Console(record=True, width=100, height=40)
+    screen = Screen(console)
+    whole_map(screen, here)
+    own = console.export_text()
+    assert "The island: " in own and "Reeds" in own
+    whole_map(screen, here, "skerry")
+    other = console.export_text()
+    assert "The skerry: " in other and "S0" in other and "Reeds" not in other
+    assert "R2" not in other and "B2" not in other, "the men stand on the island"
+    with pytest.raises(NotUnderstood, match="No map is called 'moon'; there are The island, The skerry"):
+        whole_map(screen, here, "moon")

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { inside, smooth, smoothRing, type Point } from "../geometry";
+import { figureSpots } from "./figures";
+import { hitAreas } from "./hits";
+import { linkPaths, sideChains, teeth, turnOf } from "./lines";
+import { namings } from "./naming";
+import type { Board, Space } from "../../shared/types";
+
+const space = (id: number, x: number, y: number, more: Partial<Space> = {}): Space => ({
+  id,
+  label: `P${id}`,
+  x,
+  y,
+  ...more,
+});
+const points = (spaces: Space[], more: Partial<Board> = {}): Board => ({
+  id: "b",
+  title: "B",
+  kind: "point",
+  width: 10,
+  height: 10,
+  spaces,
+  ...more,
+});
+const square = (x: number, y: number, half: number): [number, number][] => [
+  [x - half, y - half],
+  [x + half, y - half],
+  [x + half, y + half],
+  [x - half, y + half],
+];
+
+describe("routes", () => {
+  const town = [space(0, 0, 0), space(1, 2, 2), space(2, 4, 0)];
+  const links = [
+    { a: 0, b: 1, kind: "road" },
+    { a: 1, b: 2, kind: "road", via: [[3, 2]] as [number, number][] },
+  ];
+  test("each reaches both its towns", () => {
+    const path = linkPaths(points(town, { links }), "road", new Map(town.map((one) => [one.id, one])));
+    expect(path.match(/M[^M]+/g)).toHaveLength(2);
+    expect(path).toContain("M0.000 0.000L2.000 2.000");
+    expect(path).toContain("M2.000 2.000C");
+    expect(path.endsWith("4.000 0.000")).toBe(true);
+  });
+  test("a soft line touches every point on its way, a ring all of its corners", () => {
+    const bent: Point[] = [
+      [0, 0],
+      [1, 1],
+      [2, 0],
+      [3, 3],
+    ];
+    for (const [x, y] of bent) {
+      expect(smooth(bent)).toContain(`${x.toFixed(3)} ${y.toFixed(3)}`);
+      expect(smoothRing(bent)).toContain(`${x.toFixed(3)} ${y.toFixed(3)}`);
+    }
+  });
+});
+
+test("sides that meet in corners are one line, a side given from both hexes counts once", () => {
+  const left = space(0, 0.5, 0.5, { outline: square(0.5, 0.5, 0.5) });
+  const right = space(1, 1.5, 0.5, { outline: square(1.5, 0.5, 0.5) });
+  const board = points([left, right], { kind: "hex" });
+  const river = [
+    { space: 0, side: 1, kind: "river" },
+    { space: 1, side: 3, kind: "river" },
+    { space: 0, side: 2, kind: "river" },
+  ];
+  const found = sideChains(board, river);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toHaveLength(3);
+});
+
+test("the teeth of a cliff lean to the left of its line", () => {
+  const path = teeth("cliff", [
+    [0, 0],
+    [1, 0],
+  ]);
+  expect(path).toBe("M0.010 0.000L0.500 -0.100L0.990 0.000Z");
+});
+
+test("a bridge lies along its road, without one across the river; a pier leads out to sea", () => {
+  const spaces = [space(0, 0, 0), space(1, 1, 0), space(2, -1, 0), space(3, 0, 1), space(4, 0, -1)];
+  const byId = new Map(spaces.map((one) => [one.id, one]));
+  const looks = {
+    road: { name: "Road", line: "road" as const },
+    river: { name: "River", line: "river" as const },
+  };
+  const river = [
+    { a: 3, b: 0, kind: "river" },
+    { a: 0, b: 4, kind: "river" },
+  ];
+  const road = [
+    { a: 3, b: 0, kind: "road" },
+    { a: 0, b: 4, kind: "road" },
+  ];
+  const turn = (links: Board["links"]) =>
+    Math.abs(turnOf("bridge", points(spaces, { links, looks }), spaces[0]!, byId, () => false)) % 180;
+  expect(turn([...river, ...road])).toBeCloseTo(90);
+  expect(turn(river)).toBeCloseTo(0);
+  const east = (one: Space) => one.id === 1;
+  expect(turnOf("pier", points(spaces), spaces[0]!, byId, east)).toBeCloseTo(0);
+});
+
+describe("clicks", () => {
+  test("near points share nothing and each has its own middle", () => {
+    const spaces = [space(0, 1, 1), space(1, 1.4, 1.2), space(2, 5, 5)];
+    const hits = hitAreas(points(spaces));
+    for (let x = 0; x < 3; x += 0.05)
+      for (let y = 0; y < 3; y += 0.05)
+        expect([0, 1].filter((id) => inside([x, y], hits.get(id)!)).length).toBeLessThan(2);
+    for (const { id, x, y } of spaces) expect(inside([x, y], hits.get(id)!)).toBe(true);
+  });
+  test("printed shapes that overlap are parted in the middle; others keep all of theirs", () => {
+    const spaces = [
+      space(0, 1, 1, { outline: square(1, 1, 0.6) }),
+      space(1, 2, 1, { outline: square(2, 1, 0.6) }),
+      space(2, 6, 6, { outline: square(6, 6, 0.6) }),
+    ];
+    const hits = hitAreas(points(spaces));
+    expect(inside([1.45, 1], hits.get(0)!)).toBe(true);
+    expect(inside([1.45, 1], hits.get(1)!)).toBe(false);
+    expect(inside([1.55, 1], hits.get(1)!)).toBe(true);
+    expect(hits.get(2)).toEqual(spaces[2]!.outline);
+  });
+});
+
+test("the name of a point goes where no other point or name is", () => {
+  const spaces = [space(0, 2, 2, { name: "Upper" }), space(1, 2.1, 2.5, { name: "Lower" })];
+  const found = namings(points(spaces));
+  expect(found.get(1)!.y).toBeCloseTo(2.97);
+  expect(found.get(0)!.y).toBeLessThan(2);
+  expect(namings(points([space(0, 2, 2)])).get(0)!.y).toBeGreaterThan(2);
+});
+
+test("figures stand in their corners, two in one corner side by side", () => {
+  const town = space(0, 2, 2, {
+    outline: square(2, 2, 1),
+    figures: [
+      { name: "control", text: "5", corner: "tl" },
+      { name: "air", text: "A", corner: "tr" },
+      { name: "gold", text: "G", corner: "tr" },
+    ],
+  });
+  const spots = figureSpots(points([town]), town);
+  expect(spots.map(({ y }) => y)).toEqual([1, 1, 1]);
+  expect(spots[0]!.x).toBeGreaterThan(1);
+  expect(spots[1]!.x).toBeLessThan(3);
+  expect(spots[1]!.x - spots[2]!.x).toBeGreaterThan(spots[1]!.wide);
+});
