@@ -68,7 +68,7 @@ class Ask(Struct, frozen=True):
     """Put even if there is only one answer: that there is no choice would tell other seats something."""
     pause: bool = False
     """Put to people even if there is only one answer: they may want to step in with a standing option before what
-    follows. A case goes on by itself."""
+    follows. A case goes on by itself as far as it scripts what follows."""
     ends: bool = False
     """Its last answer ends a phase: a patient game (a ruling) stops here even if there is nothing else to say."""
 

@@ -81,7 +81,11 @@ def _shown(value: Any) -> str:
     return "nothing" if value is None else written(value)
 
 
+SEQUENCE = {"ask", "crumbs", "public"}
+"""The parts of a view that go on with the sequence of play, whatever lies on the table."""
+
+
 def seen_data(view: bytes, *, question: bool) -> Any:
     """A view as plain data, with or without the question that stands and the place in the sequence of play."""
     data = msgspec.json.decode(view)
-    return data if question else {part: inner for part, inner in data.items() if part not in ("ask", "crumbs")}
+    return data if question else {part: inner for part, inner in data.items() if part not in SEQUENCE}

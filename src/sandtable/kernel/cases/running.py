@@ -191,6 +191,7 @@ class Trial:
             self.g.start()
         except ChanceError as error:
             raise self._unscripted(error) from error
+        self._pass_by()
         self._nothing_left()
 
     # -- when
@@ -283,16 +284,36 @@ class Trial:
         except ChanceError as error:
             raise self._unscripted(error) from error
         self._hear()
+        self._pass_by()
+
+    def _pass_by(self) -> None:
+        """An ask that is put only so that people may pause (and end the game) a case passes by; but where the chance
+        that comes next is not scripted it stops there, too."""
+        while (ask := self.g.ask) is not None and ask.single and ask.pause and not (ask.always or ask.ends):
+            script, autos = self.dealer.left_over(), self.g.autos
+            seat, option = ask.sole()
+            try:
+                self.g.apply(seat, [option])
+            except ChanceError as error:
+                if self.dealer.left_over() != script:
+                    raise self._unscripted(error) from error
+                return
+            self.g.autos = [*autos, option, *self.g.autos]
+            self._hear()
 
     def _go_without_saying(self) -> bool:
         """An ask that has one answer, and is put only so that people see it, a case need not answer."""
         ask = self.g.ask
-        if ask is None or not ask.single or not ask.always:
+        if ask is None or not ask.single or not (ask.always or ask.pause and not ask.ends):
             return False
         seat, option = ask.sole()
         self._hear()
-        self.g.apply(seat, [option])
+        try:
+            self.g.apply(seat, [option])
+        except ChanceError as error:
+            raise self._unscripted(error) from error
         self._hear()
+        self._pass_by()
         return True
 
     def _offered(self, seat: Seat, what: Mapping[str, Any], wanted: bool) -> None:

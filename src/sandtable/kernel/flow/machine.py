@@ -147,7 +147,7 @@ class Machine(Generic[S, K]):
         try:
             for _ in range(ENDLESS):
                 self.asked = ask = self._run()
-                if not ask.single or ask.secret or ask.always or (ask.ends if self.patient else ask.pause):
+                if not ask.single or ask.secret or ask.always or ask.pause or (ask.ends and self.patient):
                     return
                 seat, option = ask.sole()
                 self.autos.append(option)
