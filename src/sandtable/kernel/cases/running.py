@@ -304,7 +304,7 @@ class Trial:
     def _go_without_saying(self) -> bool:
         """An ask that has one answer, and is put only so that people see it, a case need not answer."""
         ask = self.g.ask
-        if ask is None or not ask.single or not (ask.always or ask.pause and not ask.ends):
+        if ask is None or not ask.single or not (ask.always or (ask.pause and not ask.ends)):
             return False
         seat, option = ask.sole()
         self._hear()

@@ -220,7 +220,7 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
     if overloaded(g, rest, f.late):
         return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
     shed, _ = left_with(g, f, token)
-    paid = f.spent_all or f.spent < IMPASSABLE and keeps_pace(g, f, rest, shed, False)
+    paid = f.spent_all or (f.spent < IMPASSABLE and keeps_pace(g, f, rest, shed, False))
     floated = f.afloat >= 0 and any(piece(g, t).craft for t in rest) and keeps_pace(g, f, rest, shed, True)
     if not (paid or floated):
         return Refusal("move.plus-bonus", f"Without the {p.name} the stack could not have come this far.")
@@ -228,7 +228,7 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
 
 
 def keeps_pace(g: RG, f: Move, rest: list[int], shed: list[int], by_boat: bool) -> bool:
-    """10.4, 11.1: whether what has been spent is within the allowance of those who are left, or dropping costs none."""
+    """Whether what has been spent is within the allowance of those who are left, or dropping costs none (10.4, 11.1)."""
     left = allowance(g, rest, f.late, shed, by_boat)
     return (f.afloat if by_boat else f.spent) <= left or left >= allowance(g, f.stack, f.late, f.shed, by_boat)
 
