@@ -221,7 +221,7 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
     if overloaded(g, rest, f.late):
         return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
     shed, _ = left_with(g, f, token)
-    paid = f.spent_all or f.spent < IMPASSABLE and keeps_pace(g, f, rest, shed, False)
+    paid = f.spent_all or (f.spent < IMPASSABLE and keeps_pace(g, f, rest, shed, False))
     floated = f.afloat >= 0 and any(piece(g, t).craft for t in rest) and keeps_pace(g, f, rest, shed, True)
     if not (paid or floated):
         return Refusal("move.plus-bonus", f"Without the {p.name} the stack could not have come this far.")
