@@ -88,7 +88,8 @@ class Browser:
 
 
 class Player:
-    """Plays all seats of one table after the other, and writes down what was acknowledged."""
+    """Plays all seats of one table after the other, as the page does: it has the log, and asks for what is new. Writes
+    down what was acknowledged."""
 
     def __init__(self, port: int, game: str, seed: int) -> None:
         self.browser = Browser(port)
@@ -116,7 +117,8 @@ class Player:
             return
         group = self.chance.choice([group for group in ask["groups"] if not group.get("standing")])
         option = self.chance.choice(group["choices"])["option"]
-        body = {"seat": seen["seat"], "ask": seen["ask"], "options": [option], "log_since": 1_000_000}
+        known = {"log_since": seen["log_length"], "log_mark": seen["log_mark"]} if "log_mark" in seen else {}
+        body = {"seat": seen["seat"], "ask": seen["ask"], "options": [option], **known}
         began = time.perf_counter()
         self.seen = await self.browser.ask("POST", f"/api/tables/{self.table}/answers", body)
         self.seconds.append(time.perf_counter() - began)
@@ -192,14 +194,21 @@ def measure(game: str, tables: int, seconds: float) -> JSON:
         figures["answers per second"] = round(len(times) / figures["seconds"], 1)
         figures["p50 ms"] = round(1000 * times[len(times) // 2], 1)
         figures["p95 ms"] = round(1000 * times[len(times) * 95 // 100], 1)
+        figures["ms of processor per answer"] = round(1000 * spent["cpu"] / max(1, len(times)), 2)
         figures["rules' share of the server's time"] = round(spent["rules"] / spent["cpu"], 3)
         figures["lost"], figures["doubled"] = compare(database, players)
     return figures
 
 
+def installed() -> list[str]:
+    from sandtable.kernel.game import shelf
+
+    return sorted(shelf()[0])
+
+
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--game", default="patrols")
+    words.add_argument("--game", action="append", help="one of the games, and again for more; all if none is named")
     words.add_argument("--tables", type=int, default=200)
     words.add_argument("--seconds", type=float, default=30)
     words.add_argument("--json", action="store_true")
@@ -208,13 +217,17 @@ def main() -> int:
     if chosen.serve:
         serve(chosen.serve, resident=max(256, chosen.tables * 4))
         return 0
-    figures = measure(chosen.game, chosen.tables, chosen.seconds)
-    if chosen.json:
-        print(json.dumps(figures))
-    else:
+    failed = False
+    for game in chosen.game or installed():
+        figures = measure(game, chosen.tables, chosen.seconds)
+        failed |= bool(figures["errors"] or figures["lost"] or figures["doubled"])
+        if chosen.json:
+            print(json.dumps(figures))
+            continue
         for name, value in figures.items():
             print(f"{name + ':':36}{value}")
-    return 1 if figures["errors"] or figures["lost"] or figures["doubled"] else 0
+        print()
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

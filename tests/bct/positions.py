@@ -27,7 +27,7 @@ def table_at(g: BG) -> Table:
     table = Table(g.game, Setup(g.s.scenario), seed_key(0))
     table.log.clear()
     table.g = g.game.resume(g.s, table.dealer, table.log)
-    table._revise((), ())
+    table.settle()
     return table
 
 

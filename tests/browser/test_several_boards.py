@@ -69,7 +69,7 @@ class Campaign:
             body = {"title": "asked of the game", "facts": []}
         elif "/moments/" in address.path:
             n = int(address.path.rpartition("/")[2])
-            body = wire.Moment(n, 3, IN_NORTH if n < 2 else IN_SOUTH, LOG[: n + 1])
+            body = wire.Moment(n, 3, IN_NORTH if n < 2 else IN_SOUTH, LOG[: n + 1], n + 1, n)
         elif address.path.endswith("/answers") and self.then is not None:
             body = self.seen = self.then
         route.fulfill(body=msgspec.json.encode(body), content_type="application/json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import pytest
@@ -111,8 +111,8 @@ def undo_gone_by_a_whisper(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """Whatever another seat does ends one's undo."""
     honest = table.Table._remember
 
-    def remember(self: table.Table, before: State, seat: Seat, told: int, noticed: set[Seat]) -> None:
-        honest(self, before, seat, told, noticed | set(range(self.seats())))
+    def remember(self: table.Table, before: State, seat: Seat, told: int, noticed: Sequence[Seat]) -> None:
+        honest(self, before, seat, told, [*noticed, *range(self.seats())])
 
     patch.setattr(table.Table, "_remember", remember)
     return Whispering

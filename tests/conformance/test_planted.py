@@ -10,8 +10,9 @@ import copy
 import itertools
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
+import msgspec
 import pytest
 
 from sandtable.boards.hexes import HexGrid
@@ -22,7 +23,7 @@ from sandtable.kernel.cases import Referee
 from sandtable.kernel.flow import Procedure, Step
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
-from sandtable.kernel.state import State
+from sandtable.kernel.state import OWN, State
 from sandtable.kernel.view import Board, Card, Facts, Hexside, Look, Mark, Odds, Outcome, Token, Trace, Track, View
 from sandtable.lab.conformance import WALK_CHECKS, Finding, conform
 from sandtable.lab.conformance.walks import Effort
@@ -88,11 +89,12 @@ def leak_through_a_revision(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """Revisions count what was said, also what was said to others: one more or less tells them the order."""
     honest = table.Table._revise
 
-    def count_events(self: table.Table, gone: Sequence[flow.Event], lines: Sequence[flow.Event]) -> set[int]:
-        noticed = honest(self, gone, lines)
+    def count_events(
+        self: table.Table, noticed: Sequence[Seat], gone: Sequence[flow.Event], lines: Sequence[flow.Event]
+    ) -> None:
+        honest(self, noticed, gone, lines)
         for seat in self.revisions:
             self.revisions[seat] += len(lines)
-        return noticed
 
     patch.setattr(table.Table, "_revise", count_events)
     return with_procedures(with_step("play", "order", take=remarks))
@@ -432,22 +434,46 @@ def sealed_order_shown(patch: pytest.MonkeyPatch) -> type[Patrols]:
 def revision_that_stays(patch: pytest.MonkeyPatch) -> type[Patrols]:
     honest = table.Table._revise
 
-    def revise(self: table.Table, gone: Sequence[flow.Event], came: Sequence[flow.Event]) -> set[int]:
+    def revise(
+        self: table.Table, noticed: Sequence[Seat], gone: Sequence[flow.Event], came: Sequence[flow.Event]
+    ) -> None:
         before = self.revisions.get(-1)
-        noticed = honest(self, gone, came)
+        honest(self, noticed, gone, came)
         if before is not None:
             self.revisions[-1] = before
-        return noticed
 
     patch.setattr(table.Table, "_revise", revise)
     return Patrols
 
 
+def view_of_what_nobody_knows(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The view shows a field of which nobody is declared to see a change: then nobody notices it."""
+
+    class Shadow(Island, kw_only=True):
+        shadow: Annotated[list[int], OWN] = msgspec.field(default_factory=lambda: [0, 0])
+
+    class Planted(Patrols):
+        state = Shadow
+
+        def new(self, setup: Setup) -> Island:
+            return Shadow(**msgspec.structs.asdict(super().new(setup)))
+
+        def view(self, s: Any, seat: Seat) -> View:
+            seen: View = super().view(s, seat)
+            seen.tracks = [*seen.tracks, Track("orders given", sum(s.shadow))]
+            return seen
+
+        def take_standing(self, g: PG, seat: Seat, option: Option) -> None:
+            g.s.shadow[seat] += 1  # type: ignore[attr-defined]
+
+    return Planted
+
+
 def journal_without_undo(patch: pytest.MonkeyPatch) -> type[Patrols]:
     honest = table.Table.go_back
 
-    def go_back(self: table.Table, point: int) -> None:
-        honest(self, point)
+    def go_back(self: table.Table, point: int, journalled: table.Undone | None = None) -> None:
+        honest(self, point, journalled)
         self.journal.pop()
 
     patch.setattr(table.Table, "go_back", go_back)
@@ -749,6 +775,7 @@ OTHERS: list[tuple[Plant, str, str]] = [
     (way_on_the_wrong_board, "drawn", "which is not on the board 'rock'"),
     (sealed_order_shown, "secrets", "by the log"),
     (revision_that_stays, "revisions", "the revision of a spectator stays"),
+    (view_of_what_nobody_knows, "revisions", "stays at the answer"),
     (journal_without_undo, "journals", "does not verify"),
     (undeclared_field, "declared", "Shadow.shadow does not say who knows it"),
     (world_that_moves_men, "known stays", "changes Island.trodden, which is public"),

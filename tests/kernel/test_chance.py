@@ -21,6 +21,7 @@ from sandtable.kernel.chance import (
     commitment,
     dice_key,
     new_key,
+    picked,
     seed_key,
 )
 from sandtable.kernel.state import State, clone
@@ -33,6 +34,21 @@ pools = st.lists(st.integers(0, 20), min_size=1, max_size=30)
 
 def position(key: bytes = KEYS[0], drawn: int = 0) -> State:
     return State(key=key, drawn=drawn)
+
+
+# ---- straight from a key ---------------------------------------------------------------------------
+
+
+def test_what_is_picked_leaves_the_pool_and_every_pair_is_equally_likely() -> None:
+    counts: Counter[tuple[int, ...]] = Counter()
+    for number in range(3_000):
+        pool = list(range(6))
+        taken = picked(seed_key(f"picked {number}"), pool, 2)
+        assert sorted(taken + pool) == list(range(6))
+        counts[tuple(taken)] += 1
+    pairs = list(permutations(range(6), 2))
+    assert set(counts) == set(pairs)
+    assert chi_square([counts[pair] for pair in pairs]) < chi_square_limit(len(pairs))
 
 
 # ---- the keyed dealer -----------------------------------------------------------------------------

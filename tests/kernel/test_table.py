@@ -75,9 +75,10 @@ def test_the_journal_holds_answers_with_their_chance_and_undos() -> None:
     table = answers(sit(), 6, 1, 7)
     table.undo(0)
     first, second, third, undone = table.journal
-    assert first == Answered(0, [("pick", 6)])
+    assert first == Answered(0, [("pick", 6)], noticed=[SPECTATOR, 0])
     assert isinstance(second, Answered) and [purpose for purpose, _ in second.chance] == ["die"]
-    assert third == Answered(0, [("pick", 7)]) and undone == Undone(2, 0)
+    assert third == Answered(0, [("pick", 7)], noticed=[SPECTATOR, 0])
+    assert undone == Undone(2, 0, noticed=[SPECTATOR, 0])
 
 
 def test_a_refused_answer_leaves_no_trace() -> None:
@@ -333,4 +334,4 @@ def test_what_a_copy_deals_is_not_kept_by_the_table() -> None:
     table = answers(sit(), 6)
     table.g.clone().take(0, ("pick", 1))
     answers(table, 7)
-    assert table.journal[-1] == Answered(0, [("pick", 7)])
+    assert table.journal[-1] == Answered(0, [("pick", 7)], noticed=[SPECTATOR, 0])

@@ -19,7 +19,6 @@ from sandtable.kernel.records import Record, RecordError, record_of, replay
 from sandtable.kernel.state import digest
 from sandtable.kernel.table import Answered, Table
 from sandtable.players import derived_seed, make_player
-from sandtable.server.tables.moves import fork
 
 ANSWERS = 40
 PLACES = 8
@@ -45,14 +44,14 @@ def played(game: Game[Any, Any], seed: str) -> list[Table]:
     """A game as it stood before each answer, and after the last."""
     table = Table(game, Setup(seats=2), seed_key(seed))
     player = make_player(game, "random", derived_seed(seed))
-    tables = [fork(table)]
+    tables = [table.fork()]
     for number in range(ANSWERS):
         ask = table.g.ask
         if ask is None:
             break
         seat = ask.seats()[number % len(ask.seats())]
         table.answer(seat, player(sight.world(table.g, seat), seat))
-        tables.append(fork(table))
+        tables.append(table.fork())
     return tables
 
 
@@ -100,7 +99,7 @@ def _changed(tables: Sequence[Table], place: int, seat: Seat, rng: random.Random
 
 def _said(table: Table, seat: Seat, options: Sequence[Option], outcomes: list[Chance]) -> Table | None:
     """The table after this answer with this chance, if the rules allow both."""
-    new, dealer = fork(table), ReplayDealer()
+    new, dealer = table.fork(), ReplayDealer()
     dealer.feed(outcomes)
     new.dealer.source = dealer
     try:
@@ -151,7 +150,7 @@ def _said_alike(table: Table, said: Said, seat: Seat, wanted: Any) -> tuple[Said
     if answering != seat and ask is not None:
         options += [[option] for option in list(ask.options(answering))[:CHANGES]]
     for parts in options:
-        new = fork(table)
+        new = table.fork()
         try:
             new.answer(answering, *parts)
         except Refused:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
-import string
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -23,6 +22,7 @@ from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Ve
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.switches import Switch
 from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, Trace, View
+from sandtable.kernel.words import Words
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
@@ -196,13 +196,15 @@ class Game(Generic[S, K]):
 
     def words(self, s: S, seat: Seat, text: str, args: Sequence[int | str]) -> str:
         """Fills a template: {0:token} is what this seat calls token args[0]."""
-        filled = []
-        for literal, index, domain, _ in string.Formatter().parse(text):
-            filled.append(literal)
-            if index is not None:
-                value = args[int(index)]
-                filled.append(self.name(s, seat, domain, value) if domain and isinstance(value, int) else str(value))
-        return "".join(filled)
+        return Words(self, s, seat).fill(text, args)
+
+    def spaces_seen(self, s: S, seat: Seat, tokens: Collection[int]) -> dict[int, int]:
+        """In which space this seat sees each of these tokens, those left out that it sees in none.
+
+        It is asked for everything that moves: a game that can tell without drawing its whole view says so here.
+        """
+        seen = self.view(s, seat).tokens
+        return {token.id: token.space for token in seen if token.domain == TOKEN and token.id in tokens}
 
     def traces(self, s: S, seat: Seat, moves: Sequence[Trace]) -> list[Trace]:
         """What this seat saw of these ways: all of those whose piece it sees where the way ends.
@@ -210,9 +212,11 @@ class Game(Generic[S, K]):
         A game in which pieces move unseen and then appear, or move on a board that is not in play, says here how much
         of the way was seen.
         """
-        view = self.view(s, seat)
-        there = {(token.ref, token.space) for token in view.tokens}
-        return [move for move in moves if (move.ref, move.path[-1]) in there and move.board in ("", view.board)]
+        there = {(TOKEN, *place) for place in self.spaces_seen(s, seat, {move.token for move in moves}).items()}
+        if any(move.domain != TOKEN for move in moves):
+            there |= {(token.domain, token.id, token.space) for token in self.view(s, seat).tokens}
+        here = self.board(s)
+        return [m for m in moves if (m.domain, m.token, m.path[-1]) in there and m.board in ("", here)]
 
     def roll_title(self, purpose: str) -> str:
         """What a roll is for, in words."""
@@ -225,10 +229,13 @@ class Game(Generic[S, K]):
     def notice(self, g: G[S, K], before: Any) -> None:
         """Tells, after an answer and all that followed from it, what has become of what is `watched`."""
 
+    def phrase(self, s: S, option: Option) -> str:
+        """The template of an option, over its arguments: that of its verb, where nothing better can be said."""
+        return self.verbs[str(option[0])].text
+
     def say(self, s: S, seat: Seat, option: Option) -> str:
         """An option in words."""
-        verb = self.verbs[str(option[0])]
-        return self.words(s, seat, verb.text, option[1:])
+        return Words(self, s, seat).say(option)
 
     # -- what the kernel makes of it
 

@@ -11,6 +11,7 @@ from sandtable.kernel.flow import G
 from sandtable.kernel.options import Ask, Group, Seat
 from sandtable.kernel.state import State, save_public
 from sandtable.kernel.view import Asked, Choice, Choices, Odds, View
+from sandtable.kernel.words import Words
 
 
 def world_key(s: State, seat: Seat, which: int | str = 0) -> bytes:
@@ -75,8 +76,9 @@ def asked(g: G[Any, Any], ask: Ask, seat: Seat, odds: bool = True) -> Asked:
         risky = odds and any(group.risky and group.seat == seat for group in ask.groups)
         dealt = world(g, seat) if risky else None
         groups = [group for group in ask.groups if group.seat == seat]
-        seen.groups = _choices(g, groups, seat, dealt, False)
-        seen.groups += _choices(g, g.standing(seat), seat, None, True)
+        words = Words(g.game, g.s, seat)
+        seen.groups = _choices(g, groups, words, dealt, False)
+        seen.groups += _choices(g, g.standing(seat), words, None, True)
     return seen
 
 
@@ -86,7 +88,7 @@ def waiting_for(g: G[Any, Any], seats: list[Seat]) -> str:
 
 
 def _choices(
-    g: G[Any, Any], groups: list[Group], seat: Seat, dealt: G[Any, Any] | None, standing: bool
+    g: G[Any, Any], groups: list[Group], words: Words, dealt: G[Any, Any] | None, standing: bool
 ) -> list[Choices]:
     by_verb: dict[str, Choices] = {}
     for group in groups:
@@ -100,8 +102,8 @@ def _choices(
         for option in group:
             chance: Odds | None = None
             if dealt is not None and group.risky:
-                chance = g.game.odds(dealt, seat, option)
-            text = group.title if group.title and group.last is None else g.game.say(g.s, seat, option)
+                chance = g.game.odds(dealt, words.seat, option)
+            text = group.title if group.title and group.last is None else words.say(option)
             shown.choices.append(Choice(option, text, group.warning, chance))
     return list(by_verb.values())
 

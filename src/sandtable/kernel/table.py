@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from msgspec import Raw, Struct, field
@@ -23,13 +23,17 @@ from sandtable.kernel.chance import (
 )
 from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup, SetupError
-from sandtable.kernel.options import SPECTATOR, Option, Refusal, Refused, Seat
+from sandtable.kernel.hearing import Hearing
+from sandtable.kernel.noticing import Positions, heard
+from sandtable.kernel.options import SPECTATOR, Ask, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS, State, clone, digest, save
-from sandtable.kernel.view import VIEW_FORM, Said, View
+from sandtable.kernel.view import Said, View
 
 UndoLevel = Literal["answer", "action", "phase", "turn"]
 UNDO_LEVELS: tuple[UndoLevel, ...] = get_args(UndoLevel)
 CHECKPOINT_EVERY = 50
+RECENT = 100
+"""So many answers can be taken back one by one, with take-backs; what lies before them, by action, phase and turn."""
 
 
 class Entry(Struct, tag_field="entry", omit_defaults=True):
@@ -42,6 +46,9 @@ class Answered(Entry, tag="answer", omit_defaults=True):
     seat: Seat
     options: list[tuple[str | int, ...]]
     chance: list[Chance] = field(default_factory=list)
+    noticed: list[Seat] | None = None
+    """Who could see that something had happened: a replay need not work it out again. Entries of records up to
+    version 3 do not say."""
 
 
 class Undone(Entry, tag="undo", omit_defaults=True):
@@ -54,6 +61,8 @@ class Undone(Entry, tag="undo", omit_defaults=True):
     answers: int
     seat: Seat = SPECTATOR
     chance: list[Chance] = field(default_factory=list)
+    noticed: list[Seat] | None = None
+    """As of an answer."""
 
 
 class Amended(Entry, tag="amend"):
@@ -80,6 +89,8 @@ class Moment(Struct, frozen=True):
     told: int
     entry: int
     """The place of that answer in the journal."""
+    run: int = 0
+    """How often others had answered in between, of the moments kept before: those of one run belong together."""
     others: tuple[int, ...] = ()
     """Those of answers that other seats have given since, unseen by this one: an undo leaves them standing."""
 
@@ -93,11 +104,8 @@ class Stand(Struct):
     heads: dict[Seat, str]
     deeds: dict[Seat, int]
     revisions: dict[Seat, int]
-    seen: dict[Seat, bytes]
     state: Raw
     log: list[Event]
-    form: int = 1
-    """Of the views that `seen` is made of; views of another form cannot be compared with it."""
 
 
 class KeptAs(Struct):
@@ -152,7 +160,8 @@ class Table:
         self.heads: dict[Seat, str] = {}
         """The head as of the last entry that each seat noticed: what a seat may be shown."""
         self._linked = 0
-        self._seen: dict[Seat, bytes] = {}
+        self.hearing = Hearing()
+        """How much of the log each seat has heard, and which of it was unsaid."""
         if kept is not None and kept.stand is not None:
             self._stand_at(kept.stand)
             return
@@ -167,12 +176,12 @@ class Table:
         """What chance said before the first ask."""
         if self.host_key:
             self.head = self.beginning().first_link(self.host_key)
-        self._revise((), self.log)
+        self._revise(self._everybody(), (), self.log)
 
     def stand(self) -> Stand:
         """Where the table stands now."""
-        seen = (self.head, dict(self.heads), dict(self.deeds), dict(self.revisions), dict(self._seen))
-        return Stand(len(self.journal), self.answers, *seen, Raw(save(self.g.s)), self.log[:], VIEW_FORM)
+        seen = (self.head, dict(self.heads), dict(self.deeds), dict(self.revisions))
+        return Stand(len(self.journal), self.answers, *seen, Raw(save(self.g.s)), self.log[:])
 
     def _stand_at(self, stand: Stand) -> None:
         """Puts the table where it once stood; the opening and the journal that led there are put in by who has them."""
@@ -181,9 +190,8 @@ class Table:
         self.log += stand.log
         self.answers, self._linked = stand.answers, stand.entries
         self.head, self.heads, self.deeds = stand.head, stand.heads, Counter(stand.deeds)
-        self.revisions, self._seen = stand.revisions, stand.seen
-        if stand.form != VIEW_FORM:  # or the next answer would look to everybody as if it had changed something
-            self._seen = {seat: self._look(seat) for seat in stand.seen}
+        self.revisions = stand.revisions
+        self.hearing = Hearing.of(self.log, self.revisions)
 
     def beginning(self) -> Beginning:
         """What the first link of the chain covers."""
@@ -202,8 +210,8 @@ class Table:
         return sight.view(self.g, seat, odds)
 
     def said(self, seat: Seat, since: int = 0) -> list[Said]:
-        """The log as this seat hears it."""
-        return _heard(self.log[since:], seat)
+        """The log as this seat hears it, from its own line number `since` on."""
+        return self.hearing.lines(self.log, seat, since)
 
     def why_not(self, seat: Seat, option: Option) -> Refusal | None:
         """Why not, as far as this seat may know: worked out in a world dealt for it."""
@@ -216,28 +224,41 @@ class Table:
 
         Where chance has cut the answer (see `G.apply`) the parts that stand are in the journal, and a Cut is returned.
         """
-        before, told = clone(self.g.s), len(self.log)
+        cut = self._answer(seat, options)
+        self._thin()
+        return cut
+
+    def answer_again(self, entry: Answered) -> Cut | None:
+        """Answers as a journal says. The dealer holds the chance of the entry."""
+        self._check(entry)
+        return self._answer(entry.seat, entry.options, entry)
+
+    def _answer(self, seat: Seat, options: Sequence[Option], journalled: Answered | None = None) -> Cut | None:
+        before, asked, told = self.g.s, self.g.asked, len(self.log)
         try:
             cut = self.g.apply(seat, options, _why_not)
         except BaseException:
             self.dealer.collect()
             raise
         stand = options[: cut.parts] if cut is not None else options
-        self.journal.append(Answered(seat, [tuple(option) for option in stand], self.dealer.collect()))
+        noticed = self._noticed(before, asked, (), self.log[told:], journalled)
+        named = noticed if journalled is None else journalled.noticed
+        self.journal.append(Answered(seat, [tuple(option) for option in stand], self.dealer.collect(), named))
         self.deeds[seat] += 1
-        noticed = self._revise((), self.log[told:])
+        self._revise(noticed, (), self.log[told:])
         self._remember(before, seat, told, noticed)
         self.answers += 1
         if len(self.journal) % CHECKPOINT_EVERY == 0 or self.over:
             self.checkpoints.append(Checkpoint(len(self.journal), digest(self.g.s)))
         return cut
 
-    def _remember(self, before: State, seat: Seat, told: int, noticed: set[Seat]) -> None:
+    def _remember(self, before: State, seat: Seat, told: int, noticed: Sequence[Seat]) -> None:
         """Keeps the moment before an answer. Each seat has moments of its own, up to what it noticed of others: what
         passed unseen must not show by an undo that is gone, nor be gone with an undo of somebody else's."""
         moment = Moment(before, seat, self.answers, told, len(self.journal) - 1)
         if self.take_backs:
-            self.history.append(moment)
+            last = self.history[-1] if self.history else moment
+            self.history.append(replace(moment, run=last.run + (last.seat != seat)))
             return
         if self.over:  # at the end all that was hidden is told: nobody plays on who knows it
             self.history = []
@@ -250,6 +271,23 @@ class Table:
         self.history = sorted(kept, key=lambda moment: moment.answers)
 
     # -- going back
+
+    def settle(self) -> None:
+        """A journal was replayed: play goes on from here, with as much kept as after play."""
+        self._thin()
+        self.hearing = Hearing.of(self.log, self.revisions)
+
+    def _thin(self) -> None:
+        """Keeps the last moments whole, and of those before them, in this turn and the one before, those at which a
+        turn, phase or action began. (Without take-backs dice and others' answers cut off what lies before them.)"""
+        history = self.history
+        old = len(history) - RECENT
+        if old <= 0 or not self.take_backs:
+            return
+        turn = history[-1].state.begun[0]
+        marks = [moment for moment in history[:old] if moment.state.begun[0] >= turn - 1]
+        begun = marks[:1] + [after for one, after in pairwise(marks) if after.state.begun != one.state.begun]
+        self.history = begun + history[old:]
 
     def can_undo(self, seat: Seat) -> list[UndoLevel]:
         """The levels by which this seat may go back now."""
@@ -271,25 +309,28 @@ class Table:
 
     def undo_again(self, entry: Undone) -> bool:
         """Goes back as a journal says; whether that was possible. The dealer holds the chance of the entry."""
+        self._check(entry)
         for point, moment in enumerate(self.history):
             if moment.answers == entry.answers and entry.seat in (moment.seat, SPECTATOR):
                 if entry.seat == SPECTATOR:
-                    self.go_back(point)
+                    self.go_back(point, entry)
                 else:
-                    self._take_back(point)
+                    self._take_back(point, entry)
                 return True
         return False
 
-    def go_back(self, point: int) -> None:
+    def go_back(self, point: int, journalled: Undone | None = None) -> None:
         """Restores a moment of the history, with all that anybody did since gone, and says so in the journal."""
-        moment = self.history[point]
+        moment, before, asked = self.history[point], self.g.s, self.g.asked
         del self.history[point:]
         unsaid = self._restore(moment)
-        self.journal.append(Undone(moment.answers))
+        noticed = self._noticed(before, asked, unsaid, (), journalled)
+        named = noticed if journalled is None else journalled.noticed
+        self.journal.append(Undone(moment.answers, noticed=named))
         self.deeds.update(range(self.seats()) if self.take_backs else [moment.seat])
-        self._revise(unsaid, ())
+        self._revise(noticed, unsaid, ())
 
-    def _take_back(self, point: int) -> None:
+    def _take_back(self, point: int, journalled: Undone | None = None) -> None:
         """Restores a moment of one seat and gives again what others did since: only its own answers are gone."""
         moment, now = self.history[point], (self.g.s, self.g.asked, self.answers, self.log[:])
         gone = {mine.entry for mine in self.history[point:] if mine.seat == moment.seat}
@@ -299,7 +340,7 @@ class Table:
             for place in moment.others:
                 entry = self.journal[place]
                 assert isinstance(entry, Answered)
-                again[place] = Moment(clone(self.g.s), entry.seat, self.answers, len(self.log), place)
+                again[place] = Moment(self.g.s, entry.seat, self.answers, len(self.log), place)
                 if self.g.apply(entry.seat, entry.options, _why_not) is not None:
                     raise Refused(NOT_NOW)
                 self.answers += 1
@@ -312,9 +353,12 @@ class Table:
             for one in self.history
             if one.entry not in gone
         ]
-        self.journal.append(Undone(moment.answers, moment.seat, self.dealer.collect()))
+        told = self.log[moment.told :]
+        noticed = self._noticed(now[0], now[1], unsaid, told, journalled)
+        named = noticed if journalled is None else journalled.noticed
+        self.journal.append(Undone(moment.answers, moment.seat, self.dealer.collect(), named))
         self.deeds[moment.seat] += 1
-        self._revise(unsaid, self.log[moment.told :])
+        self._revise(noticed, unsaid, told)
 
     def _restore(self, moment: Moment) -> list[Event]:
         """Puts the position back to a moment; the lines of the log that this unsays."""
@@ -334,10 +378,11 @@ class Table:
         if not mine or level == "answer":
             return mine[-1] if mine else None
         which = LEVELS.index(level)
-        begun = self.history[mine[-1]].state.begun[which]
         point = mine[-1]
+        last = self.history[point]
+        begun = last.state.begun[which]
         for index in reversed(mine):
-            if self.history[index].state.begun[which] != begun or (self.take_backs and index < point - 1):
+            if self.history[index].state.begun[which] != begun or self.history[index].run != last.run:
                 break
             point = index
         return point
@@ -349,6 +394,16 @@ class Table:
 
     # -- branching
 
+    def fork(self) -> Table:
+        """A table of its own that goes on from here, with the same truth: nothing that it does touches this one."""
+        new = Table.__new__(Table)
+        for name, value in vars(self).items():
+            setattr(new, name, value.copy() if isinstance(value, list | dict | Hearing) else value)
+        new.dealer = RecordingDealer(self.dealer.source)
+        new.g = self.g.clone(new.dealer)
+        new.g.heard = new.log
+        return new
+
     def what_if(self, seat: Seat, number: int = 0) -> Table:
         """A scratch table from here, in a world dealt for this seat: nothing in it touches this one."""
         branch = Table.__new__(Table)
@@ -358,30 +413,49 @@ class Table:
         branch.dealer = RecordingDealer(Dealer())
         branch.log = []
         branch.journal, branch.checkpoints, branch.history = [], [], []
-        branch.revisions, branch._seen, branch.deeds = {}, {}, Counter()
+        branch.revisions, branch.hearing, branch.deeds = {}, Hearing(), Counter()
         branch.head, branch.heads, branch._linked = "", {}, 0
         branch.g = self.game.resume(sight.taken_away(self.g, seat, number=number), branch.dealer, branch.log)
-        branch._revise((), ())
+        branch._revise(branch._everybody(), (), ())
         return branch
 
     # -- revisions
 
-    def _revise(self, gone: Sequence[Event], came: Sequence[Event]) -> set[Seat]:
-        """Raises the revision of each seat whose view has changed, or whose log has: these lines went, those came."""
-        self._link()
-        noticed = set()
-        for seat in (SPECTATOR, *range(self.seats())):
-            seen = self._look(seat)
-            if self._seen.get(seat) != seen or _heard(gone, seat) != _heard(came, seat):
-                self._seen[seat] = seen
-                self.revisions[seat] = self.revisions.get(seat, 0) + 1
-                self.heads[seat] = self.head
-                noticed.add(seat)
-        return noticed
+    def _everybody(self) -> list[Seat]:
+        return [SPECTATOR, *range(self.seats())]
 
-    def _look(self, seat: Seat) -> bytes:
-        """What a seat sees now, in a few bytes."""
-        return hashlib.blake2b(sight.view_bytes(self.g, seat, odds=False), digest_size=16).digest()
+    def _noticed(
+        self,
+        before: State,
+        asked: Ask | None,
+        gone: Sequence[Event],
+        came: Sequence[Event],
+        journalled: Answered | Undone | None,
+    ) -> list[Seat]:
+        """Who can see that something has happened since `before`, when these lines went and those came: a journal says
+        it; else whose log has changed, or whose view."""
+        if journalled is not None and journalled.noticed is not None:
+            return journalled.noticed
+        then = self.game.resume(before)
+        then.asked = asked
+        positions = Positions(then, self.g)
+        return [
+            seat
+            for seat in self._everybody()
+            if heard(gone, seat) != heard(came, seat) or not positions.look_alike(seat)
+        ]
+
+    def _check(self, entry: Answered | Undone) -> None:
+        if entry.noticed is not None and not set(self._everybody()).issuperset(entry.noticed):
+            raise Refused(Refusal("kernel.word", "Seats that are not at this table are said to have noticed it."))
+
+    def _revise(self, noticed: Sequence[Seat], gone: Sequence[Event], came: Sequence[Event]) -> None:
+        """Raises the revision of each seat that has noticed something: these lines went, those came."""
+        self._link()
+        for seat in noticed:
+            self.revisions[seat] = self.revisions.get(seat, 0) + 1
+            self.heads[seat] = self.head
+        self.hearing.changed(gone, came, self.revisions)
 
     def _link(self) -> None:
         """Adds a link to the chain for each entry of the journal that has none yet. What-if tables have no chain."""
@@ -411,7 +485,7 @@ class Table:
         self.log.append(Event("kernel.amended", AMENDED, {}, []))
         if isinstance(forbidden, Answered):
             self.log[-1].private[forbidden.seat] = f"{AMENDED} It was yours: {entry.why}"
-        self._revise((), self.log[-1:])
+        self._revise(self._everybody(), (), self.log[-1:])
 
 
 def last_begun(history: Sequence[Moment], own: Sequence[int], level: UndoLevel) -> int:
@@ -424,10 +498,6 @@ def last_begun(history: Sequence[Moment], own: Sequence[int], level: UndoLevel) 
 
 
 AMENDED = "A rule was put right: play goes on from before the first answer that it forbids, with dice mixed anew."
-
-
-def _heard(lines: Sequence[Event], seat: Seat) -> list[Said]:
-    return [said for said in (event.said(seat) for event in lines) if said.text]
 
 
 def _why_not(g: G[Any, Any], seat: Seat, option: Option) -> Refusal | None:

@@ -10,9 +10,6 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-VIEW_FORM = 2
-"""Raised when the bytes of views change though nothing that they show does: what was kept of older ones is not compared
-with them."""
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards"]
 LineClass = Literal[

@@ -12,13 +12,17 @@ from collections.abc import Callable, Sequence
 from time import process_time as clock
 from typing import Any
 
+import msgspec
 from msgspec import Struct, field
 
 from sandtable.kernel import sight
-from sandtable.kernel.chance import Dealer, FastDealer, dice_key, seed_key
+from sandtable.kernel.chance import Dealer, FastDealer, ReplayDealer, dice_key, seed_key
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Game, Setup, open_game, shelf
+from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.records import apply_entry
 from sandtable.kernel.state import clone, save
+from sandtable.kernel.table import Table
 from sandtable.lab.figures import median
 from sandtable.players import Seated, play_out
 
@@ -27,6 +31,8 @@ REPETITIONS = 7
 LONG_ENOUGH = 0.01
 """Seconds that one measure takes at least; shorter ones would measure the machine's other business."""
 POSITIONS = 24
+ANSWERS = 150
+"""How many answers are given at the table that is measured."""
 TARGETS = {"decision": 230.0, "clone": 26.0, "save": 51.0}
 """In turns of the loop: a decision; a copy and a save for each 1,000 numbers of the state (3 and 6 us where the loop
 makes 8.6 million turns a second). A smaller state is held to what 1,000 numbers may cost: its cost is not its size."""
@@ -108,7 +114,7 @@ def bench_game(game: Game[Any, Any], repetitions: int) -> dict[str, Figure]:
 
         return all_positions
 
-    decision = measure(lambda: _play(game, setup, Dealer()), repetitions)
+    decision = decision_cost(game, repetitions)
     playout = measure(lambda: _playouts(positions), repetitions)
     figures = {
         "decisions": Figure(1 / decision.seconds, "per second", decision.turns, TARGETS["decision"]),
@@ -125,11 +131,55 @@ def bench_game(game: Game[Any, Any], repetitions: int) -> dict[str, Figure]:
         "view with odds": over(lambda g: sight.view_bytes(g, 0)),
         "world": over(lambda g: sight.world(g, 0)),
     }
+    acts |= at_a_table(game, setup)
     for name, act in acts.items():
         cost = measure(act, repetitions)
         target = TARGETS[name] * thousands if name in TARGETS else 0.0
         figures[name] = Figure(cost.seconds * 1e6, "microseconds", cost.turns, target)
     return figures
+
+
+def at_a_table(game: Game[Any, Any], setup: Setup) -> dict[str, Callable[[], int]]:
+    """What an answer costs at a table, its chance and its lines of the log included; what a journal costs for each
+    entry when it is played through again; and a reply to who answered: a view with odds, and the lines that are new."""
+    began = Table(game, setup, seed_key("bench/table"))
+    table = began.fork()
+    seated = Seated(game, "random", setup.seats, "bench/table")
+    given: list[tuple[Seat, Option]] = []
+    replies: list[tuple[Table, Seat, int]] = []
+    while not table.over and len(given) < ANSWERS:
+        seat = seated.seat(table.g)
+        given.append((seat, seated.answer(table.g, seat)))
+        heard = table.hearing.counts[seat]
+        table.answer(*given[-1])
+        if len(given) % 5 == 0:
+            replies.append((table.fork(), seat, heard))
+
+    def answer() -> int:
+        played = began.fork()
+        for seat, option in given:
+            played.answer(seat, option)
+        return len(given)
+
+    def replay() -> int:
+        played, dealer = began.fork(), ReplayDealer()
+        played.dealer.source = dealer
+        for place in range(len(table.journal)):
+            apply_entry(played, dealer, table.journal, place)
+        return len(table.journal)
+
+    def reply() -> int:
+        for then, seat, heard in replies:
+            msgspec.json.encode((then.view(seat), then.said(seat, heard)))
+        return len(replies)
+
+    return {"answer": answer, "replay": replay, "reply": reply}
+
+
+def decision_cost(game: Game[Any, Any], repetitions: int) -> Timed:
+    """What a decision costs in random play, with the answers that the kernel gives by itself."""
+    setup = game.checked(Setup())
+    return measure(lambda: _play(game, setup, Dealer()), repetitions)
 
 
 def sample(game: Game[Any, Any], setup: Setup) -> list[G[Any, Any]]:

@@ -23,6 +23,7 @@ from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.flow import Event
 from sandtable.kernel.game import Game, open_game
 from sandtable.kernel.ledger import KERNEL_RULES
+from sandtable.kernel.sharing import forget
 from sandtable.lab.citations import citations, sources
 from sandtable.lab.conformance.walks import setups
 from sandtable.players import LONGEST, Seated
@@ -159,6 +160,7 @@ def opening_unwatched(opened: list[Game[Any, Any]]) -> Callable[..., Game[Any, A
         sys.settrace(None)
         try:
             opened.append(open_game(*args))
+            forget(opened[-1].kit)  # or a case would exercise nothing of what another has worked out
         finally:
             sys.settrace(tracer)
         return opened[-1]

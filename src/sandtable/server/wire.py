@@ -42,6 +42,10 @@ class Answer(Struct, kw_only=True, forbid_unknown_fields=True):
     ask: Word
     options: Annotated[list[Part], Meta(min_length=1, max_length=200)]
     log_since: Count = 0
+    """How many lines of the log one has; those are not sent again."""
+    log_mark: Text = ""
+    """The mark that came with them (`Seen.log_mark`): those that were unsaid since, or are another seat's, come anew.
+    Without a mark just so many lines are left out."""
 
 
 class Undo(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -49,12 +53,14 @@ class Undo(Struct, kw_only=True, forbid_unknown_fields=True):
     level: UndoLevel = "answer"
     ask: Text = ""
     log_since: Count = 0
+    log_mark: Text = ""
 
 
 class Yield(Struct, kw_only=True, forbid_unknown_fields=True):
     seat: SeatNumber
     ask: Word
     log_since: Count = 0
+    log_mark: Text = ""
 
 
 class Question(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -249,6 +255,11 @@ class Seen(Struct, kw_only=True):
     """Names the position for this seat; an answer must name it back."""
     view: View
     log: list[LogLine]
+    """The lines that were asked for: the last ones of the log."""
+    log_length: int
+    """How many lines this seat's log has; those before the ones sent are as they were. An undo shortens it."""
+    log_mark: str
+    """Names the log as it is now, to ask for what comes after it."""
     undo: list[UndoLevel]
     can_yield: bool
     entries: int
@@ -271,6 +282,11 @@ class Moment(Struct):
     entries: int
     view: View
     log: list[LogLine]
+    """The last lines of the log as it was then."""
+    log_length: int
+    """How many lines it had then."""
+    told: int
+    """How many of them had been told before this moment: the rest led to it."""
 
 
 class WhyNot(Struct, omit_defaults=True):

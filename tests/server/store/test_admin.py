@@ -96,7 +96,7 @@ def test_a_backup_that_is_not_whole_restores_nothing(tmp_path: Path) -> None:
         (b"".join(lines[:-1]), "not whole"),
         (b"".join(lines[:2] + lines[3:]), "altered"),
         (data.replace(b"with a friend", b"with a fiend"), "altered"),
-        (data.replace(b'"version":1', b'"version":7', 1), "newer"),
+        (data.replace(b'"version":2', b'"version":7', 1), "newer"),
     ):
         file.write_bytes(broken)
         with pytest.raises(BackupError, match=expected):

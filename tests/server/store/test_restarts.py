@@ -65,15 +65,15 @@ async def long_game(registry: Registry) -> tuple[str, bytes]:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Counts the answers that are given to tables."""
+    """Counts the answers of journals that are given to tables again."""
     given: list[int] = []
-    answer = Table.answer
+    again = Table.answer_again
 
-    def counting(self: Table, seat: int, *options: Any) -> Any:
-        given.append(seat)
-        return answer(self, seat, *options)
+    def counting(self: Table, entry: kernel_table.Answered) -> Any:
+        given.append(entry.seat)
+        return again(self, entry)
 
-    monkeypatch.setattr(kernel_table.Table, "answer", counting)
+    monkeypatch.setattr(kernel_table.Table, "answer_again", counting)
     return given
 
 
@@ -193,7 +193,7 @@ def test_a_past_that_no_longer_replays_is_told_and_play_goes_on(
             await registry.storage.keep_position(table_id, 4, snapshot_of(running.now()))
 
     serving(database, with_position)
-    monkeypatch.setattr("sandtable.server.tables.registry.POSITION_EVERY", 0)
+    monkeypatch.setattr("sandtable.server.tables.loading.POSITION_EVERY", 0)
     red_may_not_go_first(monkeypatch)
 
     async def go_on(registry: Registry) -> str:

@@ -13,8 +13,9 @@ from sqlalchemy import text
 from sandtable.kernel.table import Answered, Undone
 from sandtable.kernel.view import Outcome
 from sandtable.server.settings import SettingsError, database_url
+from sandtable.server.store.database import StorageError, Taken
 from sandtable.server.store.rows import Holder, Kept, KeptSetup, Line, Link, Standing, hashed
-from sandtable.server.store.storage import Storage, StorageError, Taken, Whole
+from sandtable.server.store.storage import Storage, Whole
 
 START = Standing(False, None, "turn 1", [0, 1])
 

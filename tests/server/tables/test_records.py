@@ -139,7 +139,7 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "nested": (b"[" * 100_000, "nested too deeply"),
     "cut short": (encode(record_of(played()))[:-40], "not a record"),
     "one byte changed": (encode(record_of(played())).replace(b'"seats": 2', b'"seats": 1'), "altered"),
-    "newer": (encode(record_of(played())).replace(b'"version": 3', b'"version": 9'), "version 9"),
+    "newer": (encode(record_of(played())).replace(b'"version": 4', b'"version": 9'), "version 9"),
     "unknown game": (altered({"game": "chess"}), "no game 'chess'"),
     "other content": (altered({"content": "0" * 64}), "other content"),
     "illegal answer": (cheated(), "entry 1 of the journal does not replay"),

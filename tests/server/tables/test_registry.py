@@ -13,8 +13,9 @@ from sandtable.games.patrols import Patrols
 from sandtable.kernel.options import Option
 from sandtable.server import wire
 from sandtable.server.settings import Settings
+from sandtable.server.store.database import StorageError
 from sandtable.server.store.rows import hashed
-from sandtable.server.store.storage import Storage, StorageError
+from sandtable.server.store.storage import Storage
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble

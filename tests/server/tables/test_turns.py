@@ -13,7 +13,7 @@ from sandtable.kernel.options import Refused
 from sandtable.kernel.records import encode, record_of, replay
 from sandtable.kernel.table import Answered, Table, quick_table
 from sandtable.players import make_player
-from sandtable.server.tables.moves import answered, ask_name, fork, undo_levels, undone
+from sandtable.server.tables.moves import answered, ask_name, undo_levels, undone
 from sandtable.server.tables.past import Past
 
 
@@ -39,7 +39,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     before = picture(table)
     for seat in (0, 1):
         for option in [("step", 0, 1), ("halt",), ("hand", 1), ("go",)]:
-            new = fork(table)
+            new = table.fork()
             try:
                 new.answer(seat, option)
             except Refused:
@@ -214,7 +214,10 @@ def test_a_reel_shows_each_moment_as_it_was() -> None:
     assert len(table.journal) > 10
     for seat, moments in lived.items():
         assert len(moments) == table.revisions[seat] == len(past.marks[seat])
-        assert [past.moment(seat, n) for n in range(len(moments))] == moments
+        shown = [past.moment(seat, n) for n in range(len(moments))]
+        assert [(then.view, then.lines) for then in shown] == moments
+        for then, (_, lines) in zip(shown[1:], moments, strict=False):
+            assert then.lines[: then.told] == lines[: then.told] and then.heard == len(then.lines)
 
 
 def test_a_replayed_table_has_the_same_revisions_and_names() -> None:

@@ -19,6 +19,12 @@ import type {
   WhyNot,
 } from "./types";
 
+/** What a page has of the log already: how many lines, and the mark that came with them. */
+export interface Known {
+  log_since: number;
+  log_mark: string;
+}
+
 export class Trouble extends Error {
   constructor(
     readonly status: number,
@@ -77,14 +83,17 @@ export const api = {
   fill: (table: string, seat: number, player: string) =>
     call<Room>("POST", `${at(table)}/seats/${seat}/fill`, { player }),
   watchBy: (token: string) => call<Opened>("POST", `/watch/${encodeURIComponent(token)}`, {}),
-  seen: (table: string, seat: number | null, since = 0) =>
-    call<Seen>("GET", `${at(table)}?log_since=${since}${seat === null ? "" : `&seat=${seat}`}`),
-  answer: (table: string, seat: number, ask: string, options: Option[], since: number) =>
-    call<Seen>("POST", `${at(table)}/answers`, { seat, ask, options, log_since: since }),
-  undo: (table: string, seat: number, level: string, ask: string) =>
-    call<Seen>("POST", `${at(table)}/undo`, { seat, level, ask }),
-  giveWay: (table: string, seat: number, ask: string) =>
-    call<Seen>("POST", `${at(table)}/yield`, { seat, ask }),
+  seen: (table: string, seat: number | null, known: Known) =>
+    call<Seen>(
+      "GET",
+      `${at(table)}?log_since=${known.log_since}&log_mark=${encodeURIComponent(known.log_mark)}${seat === null ? "" : `&seat=${seat}`}`,
+    ),
+  answer: (table: string, seat: number, ask: string, options: Option[], known: Known) =>
+    call<Seen>("POST", `${at(table)}/answers`, { seat, ask, options, ...known }),
+  undo: (table: string, seat: number, level: string, ask: string, known: Known) =>
+    call<Seen>("POST", `${at(table)}/undo`, { seat, level, ask, ...known }),
+  giveWay: (table: string, seat: number, ask: string, known: Known) =>
+    call<Seen>("POST", `${at(table)}/yield`, { seat, ask, ...known }),
   whyNot: (table: string, seat: number, option: Option) =>
     call<WhyNot>("POST", `${at(table)}/why-not`, {
       seat,

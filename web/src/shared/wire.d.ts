@@ -478,6 +478,8 @@ export interface components {
       options: (string | number)[][];
       /** @default 0 */
       log_since?: number;
+      /** @default  */
+      log_mark?: string;
     };
     /** Asked */
     Asked: {
@@ -763,6 +765,8 @@ export interface components {
       entries: number;
       view: components["schemas"]["View"];
       log: components["schemas"]["LogLine"][];
+      log_length: number;
+      told: number;
     };
     /** NewTable */
     NewTable: {
@@ -934,6 +938,8 @@ export interface components {
       ask: string;
       view: components["schemas"]["View"];
       log: components["schemas"]["LogLine"][];
+      log_length: number;
+      log_mark: string;
       undo: ("answer" | "action" | "phase" | "turn")[];
       can_yield: boolean;
       entries: number;
@@ -1067,6 +1073,8 @@ export interface components {
       ask?: string;
       /** @default 0 */
       log_since?: number;
+      /** @default  */
+      log_mark?: string;
     };
     /** Value */
     Value: {
@@ -1116,6 +1124,8 @@ export interface components {
       ask: string;
       /** @default 0 */
       log_since?: number;
+      /** @default  */
+      log_mark?: string;
     };
   };
   responses: never;
@@ -1453,6 +1463,8 @@ export interface operations {
         seat?: number | null;
         /** @description Leave out so many lines of the log. */
         log_since?: number;
+        /** @description The mark that came with those lines. */
+        log_mark?: string;
       };
       header?: never;
       path: {

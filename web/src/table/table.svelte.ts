@@ -1,5 +1,6 @@
 /** A table as this page knows it: fetched, kept fresh by the socket, answered. */
-import { api, Trouble } from "../shared/api";
+import { api, Trouble, type Known } from "../shared/api";
+import { extended } from "../story/log";
 import { follows } from "../ask/gather";
 import { inUnits } from "../board/geometry";
 import { tokenKey } from "../shared/names";
@@ -47,7 +48,7 @@ export class TableState {
   busy = $state(false);
   online = $state(true);
   past = $state.raw<Moment | null>(null);
-  /** How many lines of the log were told before the moment that is looked at: the rest led to it. */
+  /** How many of the lines of the moment that is looked at were told before it: the rest led to it. */
   pastFrom = $state(0);
   /** The parts gathered so far, not answered yet, and the position they would lead to. */
   parts = $state.raw<Part[]>([]);
@@ -121,7 +122,7 @@ export class TableState {
   async refresh() {
     try {
       if (this.room) await this.lookAround();
-      else await this.welcome(await api.seen(this.id, this.seat));
+      else await this.fetch((known) => api.seen(this.id, this.seat, known));
     } catch (error) {
       if ((this.seen || this.room) && error instanceof Trouble && error.status === 0) this.online = false;
       else this.trouble(error);
@@ -147,7 +148,7 @@ export class TableState {
       this.room = room;
       return;
     }
-    await this.welcome(await api.seen(this.id, this.seat));
+    await this.fetch((known) => api.seen(this.id, this.seat, known));
     this.note = null;
     await this.furnish();
     this.room = null;
@@ -160,18 +161,31 @@ export class TableState {
     this.chairs = await api.chairs(this.id).catch(() => this.chairs);
     if (!this.chairs.some((one) => one.wants_deletion)) forgetKept(this.id);
   }
-  /** Takes in what was fetched; where another board has come into play, once that is here. */
-  private async welcome(seen: Seen) {
-    if (this.seen && !this.room) await this.need(seen.view.board);
-    this.take(seen);
+  /** Asks for the table, and of its log for what is new; whatever else happens meanwhile, the lines are put behind those
+   *  that were there when it was asked. */
+  private async fetch(work: (known: Known) => Promise<Seen>) {
+    const log = this.log;
+    try {
+      await this.welcome(await work({ log_since: log.length, log_mark: this.seen?.log_mark ?? "" }), log);
+    } catch (error) {
+      const view = error instanceof Trouble ? error.problem.view : null;
+      if (view) await this.welcome(view, log).catch(() => this.take(view, log));
+      throw error;
+    }
   }
-  private take(seen: Seen) {
+  /** Takes in what was fetched; where another board has come into play, once that is here. */
+  private async welcome(seen: Seen, before: LogLine[]) {
+    if (this.seen && !this.room) await this.need(seen.view.board);
+    this.take(seen, before);
+  }
+  private take(seen: Seen, before: LogLine[]) {
+    const log = extended(before, seen.log, seen.log_length);
     const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
-    if (seen.log.length > known) this.fresh = [...this.fresh, ...seen.log.slice(known)];
-    else if (seen.log.length < known) this.fresh = [];
+    if (log.length > known) this.fresh = [...this.fresh, ...log.slice(known)];
+    else if (log.length < known) this.fresh = [];
     if (seen.ask !== this.seen?.ask) this.clear();
     this.seen = seen;
-    this.log = seen.log;
+    this.log = log;
     this.online = true;
     if (this.note?.kind === "away") this.note = null;
   }
@@ -179,20 +193,18 @@ export class TableState {
     if (!(error instanceof Trouble)) throw error;
     const away = error.status === 0 || error.status === 503;
     if (error.status === 0) this.online = false;
-    const view = error.problem.view;
-    if (view) void this.welcome(view).catch(() => this.take(view));
     const { text, number, rule } = error.problem;
     this.note = { text, number, rule, kind: away ? "away" : "bad" };
   }
 
   /** One thing at a time: while it runs, further clicks do nothing. */
-  private async change(work: (seen: Seen) => Promise<Seen>): Promise<boolean> {
+  private async change(work: (seen: Seen, known: Known) => Promise<Seen>): Promise<boolean> {
     const seen = this.seen;
     if (!seen || this.busy || this.past) return false;
     this.busy = true;
     this.note = null;
     try {
-      await this.welcome(await work(seen));
+      await this.fetch((known) => work(seen, known));
       return true;
     } catch (error) {
       this.trouble(error);
@@ -203,13 +215,13 @@ export class TableState {
     }
   }
   async answer(...options: Option[]) {
-    const done = await this.change((seen) => {
+    const done = await this.change((seen, known) => {
       this.fresh = [];
       const ahead = this.ahead;
       this.foreseen = new Set(
         (ahead?.tokens ?? []).map((token) => `${ahead!.board}:${tokenKey(token)}:${token.space}`),
       );
-      return api.answer(this.id, seen.seat, seen.ask, options, 0);
+      return api.answer(this.id, seen.seat, seen.ask, options, known);
     });
     const taken = this.seen?.taken ?? options.length;
     if (done && taken < options.length) await this.tellCut(taken, options);
@@ -301,6 +313,7 @@ export class TableState {
       if (tried.view) await this.need(tried.view.board);
       return tried;
     } catch (error) {
+      if (error instanceof Trouble && error.problem.view) this.take(error.problem.view, []);
       this.trouble(error);
       return null;
     } finally {
@@ -310,10 +323,10 @@ export class TableState {
   }
   undo(level: string) {
     if (this.parts.length) return this.drop(this.parts.length - 1);
-    return this.change((seen) => api.undo(this.id, seen.seat, level, seen.ask));
+    return this.change((seen, known) => api.undo(this.id, seen.seat, level, seen.ask, known));
   }
   giveWay() {
-    return this.change((seen) => api.giveWay(this.id, seen.seat, seen.ask));
+    return this.change((seen, known) => api.giveWay(this.id, seen.seat, seen.ask, known));
   }
   /** Says why an option is not legal; true if it turns out to be. */
   async whyNot(option: Option): Promise<boolean> {
@@ -345,10 +358,8 @@ export class TableState {
       const moment = await api.moment(this.id, mine, this.seen.seat);
       await this.need(moment.view.board);
       if (this.wanted !== mine) return;
-      this.pastFrom = moment.log.length;
+      this.pastFrom = Math.max(0, moment.told - (moment.log_length - moment.log.length));
       this.past = moment;
-      const before = mine > 0 ? await api.moment(this.id, mine - 1, this.seen.seat) : null;
-      if (this.wanted === mine) this.pastFrom = before?.log.length ?? 0;
     } catch (error) {
       this.trouble(error);
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.boards.paths import bits
@@ -131,13 +131,12 @@ class BctCommand(Game[Theatre, Kit]):
 
     # -- words
 
-    def say(self, s: Theatre, seat: Seat, option: Option) -> str:
+    def phrase(self, s: Theatre, option: Option) -> str:
         if option[0] == "suffer":
-            token = int(option[1])
-            return f"{self.name(s, seat, 'token', token)} is {'Destroyed' if is_down(s, token) else 'Suppressed'}"
+            return "{0:token} is Destroyed" if is_down(s, int(option[1])) else "{0:token} is Suppressed"
         if option[0] == "commit":
             return f"commit {how_many(int(option[1]), 'J-2 Card')}" if option[1] else "commit no J-2 Card"
-        return super().say(s, seat, option)
+        return super().phrase(s, option)
 
     # -- what the log tells of itself
 
@@ -194,6 +193,10 @@ class BctCommand(Game[Theatre, Kit]):
 
     def candidates(self, s: Theatre, domain: str) -> Sequence[int]:
         return names.candidates(self.kit, domain)
+
+    def spaces_seen(self, s: Theatre, seat: Seat, tokens: Collection[int]) -> dict[int, int]:
+        """All see every counter on the board; one that moves is in no box."""
+        return {token: s.at[token] for token in tokens if s.at[token] >= 0}
 
     def boards(self) -> dict[str, Board]:
         return {sight.BOARD: sight.board(self.kit, self.meta.title)}

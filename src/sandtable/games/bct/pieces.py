@@ -1,17 +1,45 @@
-"""The content of the game as typed rows, and the kit made of it: geometry, counters, decks, scenarios."""
+"""The kit, made of the content: geometry, counters, decks, scenarios."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Annotated, Literal
-
-from msgspec import Meta, Struct, field
 
 from sandtable.boards.graph import Graph, Route
 from sandtable.boards.paths import mask_of
-from sandtable.games.bct.cards import Chaos, Figure, JointOps, Name, Objective, Side, Sort
-from sandtable.kernel.content import Content, Tables, names, wording
+from sandtable.games.bct.cards import Chaos, JointOps, Objective, Side, Sort
+from sandtable.games.bct.rows import (
+    TABLES,
+    Asset,
+    Deployment,
+    District,
+    Force,
+    Headquarters,
+    Level,
+    Numbers,
+    Road,
+    Scenario,
+    Unit,
+    Where,
+)
+from sandtable.kernel.content import Content, wording
+from sandtable.kernel.sharing import Shared
+
+__all__ = [
+    "TABLES",
+    "Asset",
+    "Deployment",
+    "District",
+    "Force",
+    "Headquarters",
+    "Level",
+    "Numbers",
+    "Road",
+    "Scenario",
+    "Unit",
+    "Where",
+]
+"""What the rows hold and is asked for here, too."""
 
 SideId = int
 """COALITION or INSURGENT."""
@@ -30,176 +58,11 @@ J2, COMBAT, J9 = 0, 1, 2
 EMPTY = -1
 """A Value whose box is empty: it is zero and nothing can raise it."""
 
-Class = Literal["urban", "rural", "wilderness"]
-Where = Literal[
-    "kandahar",
-    "kandahar-or-ready",
-    "map",
-    "map-or-ready",
-    "kandahar-or-fob-district",
-    "kandahar-or-adjacent",
-    "cave-adjacent",
-    "ready",
-    "reinforcements",
-]
+Dice = tuple[int, int, int]
+"""The three Values of a counter: J-2, Combat, J-9."""
 
 
-DistrictRow = Annotated[str, names("districts")]
-UnitRow = Annotated[str, names("units")]
-AssetRow = Annotated[str, names("assets")]
-Spot = Annotated[str, Meta(pattern=r"^[a-z0-9-]+( covert)?$"), names("districts", also=("ready",), first=True)]
-Bearer = Annotated[str, Meta(pattern=r"^[a-z0-9-]+( [1-9][0-9]?)?$"), names("units", also=("hq",), first=True)]
-Measure = Annotated[float, Meta(ge=-10_000, le=10_000)]
-
-
-class Numbers(Struct, frozen=True):
-    """The numbers of the rulebook that are no counter and no card."""
-
-    one_success: Annotated[int, Meta(ge=1, le=6)]
-    """The face that is one Success; the one above is two."""
-    objective_hand: Annotated[int, Meta(ge=1, le=99)]
-    exchange_price: Figure
-    resignation: Figure
-    assets_per_unit: Figure
-    nets_urban: Figure
-    nets_rural: Figure
-    nets_wilderness: Figure
-    reduction_fob: Figure
-    reduction_urban: Figure
-    reduction_rural: Figure
-    collateral_urban: Figure
-    collateral_rural: Figure
-    loc_length: Figure
-    loc_road: Figure
-    destroyed_vp: Figure
-    suppressed_vp: Figure
-    net_markers: Figure
-
-
-class District(Struct, frozen=True):
-    name: Name
-    kind: Class
-    border: bool
-    x: Measure
-    y: Measure
-    outline: Annotated[list[tuple[Measure, Measure]], Meta(min_length=3)]
-    adjacent: Annotated[list[DistrictRow], Meta(min_length=1)]
-
-
-class Road(Struct, frozen=True):
-    name: Name
-    districts: Annotated[list[DistrictRow], Meta(min_length=2)]
-    path: list[tuple[Measure, Measure]] = field(default_factory=list)
-    """Where the line is drawn; through the centres if empty."""
-
-
-class Unit(Struct, frozen=True):
-    """A type of Unit. A Value left empty is an empty box."""
-
-    name: Name
-    side: Side
-    count: Figure
-    size: Literal["tactical", "hq", "base"]
-    colour: Literal["dark", "light", "red"]
-    j2: Figure | None = None
-    combat: Figure | None = None
-    j9: Figure | None = None
-    tier: Annotated[int, Meta(ge=0, le=9)] = 0
-    immobile: bool = False
-    airmobile: bool = False
-    covert: bool = False
-    supply: bool = False
-    upgrades: list[UnitRow] = field(default_factory=list)
-    symbol: str = ""
-    letter: str = "?"
-
-
-class Headquarters(Struct, frozen=True):
-    name: Name
-    side: Side
-
-
-class Asset(Struct, frozen=True):
-    name: Name
-    side: Side
-    count: Figure
-    j2: Figure | None = None
-    combat: Figure | None = None
-    j9: Figure | None = None
-    air: bool = False
-    flak: bool = False
-    """May fire at Air Assets."""
-    expends: bool = False
-    """Has ammunition that runs out."""
-    symbol: str = ""
-    letter: str = "?"
-
-
-class Scenario(Struct, frozen=True):
-    name: Name
-    turns: Annotated[int, Meta(ge=1, le=99)]
-    about: str
-
-
-class Force(Struct, frozen=True):
-    """What one side has in one scenario. The id of the row is scenario-side."""
-
-    vp: Figure
-    c2: Figure
-    select: list[Annotated[str, names("objectives")]]
-    draw: Figure
-    units: dict[Where, dict[UnitRow, Figure]]
-    nets: dict[Where, Figure]
-    initial_assets: Figure
-    pool_assets: Figure
-    initial_air: Figure | None = None
-    """The most Air Assets among them; no limit if empty."""
-    pool_air: Figure | None = None
-
-
-class Deployment(Struct, frozen=True):
-    """A default for everything that a side chooses in its set-up. The id of the row is scenario-side.
-
-    `units` gives for each type the places of its counters, in turn: a District or `ready`, with ` covert` after it for
-    a Covert start. `boxes` gives for each HQ, in the order of their places, the types that it takes into its box there.
-    """
-
-    units: dict[UnitRow, list[Spot]]
-    nets: list[DistrictRow]
-    boxes: list[list[UnitRow]]
-    equip: list[tuple[AssetRow, Bearer]]
-    """An Asset and where it goes: `hq 1` is the first HQ, `anp 2` the second counter of that type by its places."""
-    pool: list[AssetRow]
-    hand: list[Annotated[int, Meta(ge=1, le=9)]]
-
-
-class Level(Struct, frozen=True):
-    title: Name
-    least: Figure
-
-
-TABLES = Tables(
-    {
-        "numbers": Numbers,
-        "districts": District,
-        "roads": Road,
-        "units": Unit,
-        "headquarters": Headquarters,
-        "assets": Asset,
-        "joint-ops": JointOps,
-        "objectives": Objective,
-        "chaos": Chaos,
-        "scenarios": Scenario,
-        "forces": Force,
-        "deployments": Deployment,
-        "levels": Level,
-    },
-    least={"units": 1, "headquarters": 1, "assets": 1, "joint-ops": 1, "objectives": 1, "chaos": 1, "levels": 1},
-    needs={"numbers": ("book",), "districts": ("kandahar",)},
-)
-
-
-def values(row: Unit | Asset) -> tuple[int, int, int]:
+def values(row: Unit | Asset) -> Dice:
     return tuple([EMPTY if value is None else value for value in (row.j2, row.combat, row.j9)])  # type: ignore[return-value]
 
 
@@ -222,6 +85,7 @@ class Kit:
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.shared: Shared = {}
         self.n = content.table("numbers", Numbers)["book"]
         self._geography(content)
         self._counters(content)
@@ -249,6 +113,8 @@ class Kit:
         self.reinforcements = (self.size + 1, self.size + 3)
         self.spaces = self.size + 4
         self.border = [d for d, row in enumerate(self.districts) if row.border]
+        self.gates = mask_of(self.border)
+        """The Districts next to the Cave, as bits."""
         self.borders = [mask_of(near) for near in self.near]
         self.along_roads = [mask_of(near) for near in self.by_road]
         """The neighbours of each District, and those by road, as bits."""
@@ -292,8 +158,14 @@ class Kit:
         """Size shows on the back of a counter, so tokens of different sizes are never mixed."""
         own = self.side.count(COALITION)
         self.units_of = (range(own), range(own, self.tokens))
+        self.counters = tuple(mask_of(tokens) for tokens in self.units_of)
+        """All of a side's tokens, as bits."""
         self.hqs_of = tuple([t for t in self.units_of[side] if self.is_hq[t]] for side in SIDES)
         self.bases_of = tuple([t for t in self.units_of[side] if self.is_base[t]] for side in SIDES)
+        self.moves = [row.size != "base" and not row.immobile for row in self.kinds]
+        self.flies = [row.airmobile and row.size != "hq" for row in self.kinds]  # rule: move.no-airmobile-hq
+        self.hides = [row.covert for row in self.kinds]
+        """What a counter of each type can do: move at all, go by air, turn to a Covert side."""
         self.supply_kinds = [kind for kind, row in enumerate(self.kinds) if row.supply]
         self.upgrades = [tuple(self.kind_of_id[name] for name in row.upgrades) for row in self.kinds]
         self.local = tuple(  # the type that each side recruits

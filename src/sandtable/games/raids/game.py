@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.games.raids import sight
@@ -22,6 +21,7 @@ from sandtable.games.raids.rules.losses import eliminate, to_cup
 from sandtable.games.raids.rules.victory import finish
 from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import BOX, HELD, PLAYER, POOL, RG, Options, RaidState
+from sandtable.kernel.chance import picked
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.switches import chosen
@@ -147,9 +147,9 @@ class RaidGame(Game[RaidState, Kit]):
     def determinise(self, s: RaidState, seat: Seat, key: bytes) -> RaidState:
         """Which enemies were set aside unseen is dealt anew from all that are not on the map."""
         world = super().determinise(s, seat, key)
-        unseen = sorted(s.enemy_cup + s.withheld)
-        random.Random(key).shuffle(unseen)
-        world.withheld, world.enemy_cup = unseen[: len(s.withheld)], unseen[len(s.withheld) :]
+        cup = sorted(s.enemy_cup + s.withheld)
+        world.withheld = picked(key, cup, len(s.withheld))
+        world.enemy_cup = cup
         return world
 
     def census(self, s: RaidState) -> dict[str, int]:
@@ -183,6 +183,10 @@ class RaidGame(Game[RaidState, Kit]):
 
     def odds(self, g: RG, seat: Seat, option: Option) -> Odds | None:
         return odds(g, option)
+
+    def spaces_seen(self, s: RaidState, seat: Seat, tokens: Collection[int]) -> dict[int, int]:
+        """Everything on the map lies open."""
+        return {token: s.at[token] for token in tokens if s.at[token] >= 0}
 
     def boards(self) -> dict[str, Board]:
         return {self.kit.sheet_id: sight.board(self.kit, self.meta.title)}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, HexId, Kit, Piece, PieceId
+from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, HexId, Kit, PieceId
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import (
     TOKEN,
     Board,
@@ -96,8 +97,10 @@ def board(kit: Kit, title: str) -> Board:
     return kit.grid.board(kit.sheet_id, title, kit.ground, looks, links, names)
 
 
-def values(piece: Piece) -> list[Value]:
+@tabled
+def values(kit: Kit, token: PieceId) -> list[Value]:
     """The four corners of the printed counter (2.4)."""
+    piece = kit.pieces[token]
     if piece.kind in (TEAM, LEADER, GEAR):
         sign = "+" if piece.plus else "-" if piece.minus else ""
         fire = f"+{piece.fire}" if piece.plus_fire or piece.kind == LEADER else str(piece.fire)
@@ -132,8 +135,7 @@ def token(kit: Kit, s: RaidState, t: PieceId) -> Token:
     if s.suppressed >> t & 1:
         badges.append("suppressed")
     side = "enemy" if piece.kind == ENEMY else "mission" if piece.kind == MISSION else "friend"
-    symbol, letter = piece.symbol, LETTERS[piece.kind]
-    return Token(t, piece.name, s.at[t], None, "", side, symbol, letter, values(piece), badges)
+    return Token(t, piece.name, s.at[t], None, "", side, piece.symbol, LETTERS[piece.kind], values(kit, t), badges)
 
 
 def view(kit: Kit, s: RaidState, seat: Seat) -> View:
@@ -169,9 +171,9 @@ def for_sale(kit: Kit, s: RaidState) -> Deck:
     """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. Old stock has
     prices of its own, each counter another."""
     shop: dict[str, list[int]] = {}
-    for t in kit.gear:
-        piece = kit.pieces[t]
-        if s.at[t] == BOX and (s.options.old_stock or not piece.old):
+    for t in kit.gear if s.options.old_stock else kit.new_gear:
+        if s.at[t] == BOX:
+            piece = kit.pieces[t]
             shop.setdefault(piece.id if piece.old else piece.row, []).append(t)
     cards = [on_offer(kit, s, ts[0], len(ts)) for ts in shop.values()]
     return Deck("for sale", sum(map(len, shop.values())), cards)
@@ -186,11 +188,16 @@ def aside(kit: Kit, s: RaidState) -> list[Deck]:
     return found
 
 
-def on_offer(kit: Kit, s: RaidState, t: int, count: int) -> Card:
+def on_offer(kit: Kit, s: RaidState, t: PieceId, count: int) -> Card:
     """A counter that lies beside the map, as a card."""
     piece = kit.pieces[t]
     title = piece.name if count > 1 else name(kit, s, TOKEN, t)
-    return Card(t, title, cost=str(piece.cost + max(s.extra[t], 0)), domain=TOKEN, count=count)
+    return ware(kit, t, title, piece.cost + max(s.extra[t], 0), count)
+
+
+@tabled
+def ware(kit: Kit, t: PieceId, title: str, cost: int, count: int) -> Card:
+    return Card(t, title, cost=str(cost), domain=TOKEN, count=count)
 
 
 def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
@@ -199,7 +206,7 @@ def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
         return hex_facts(kit, s, value)
     piece = kit.pieces[value]
     facts = [Fact("kind", KINDS[piece.kind])]
-    for what in values(piece):
+    for what in values(kit, value):
         field = {"firepower": "fire", "attack": "fire", "movement": "move"}.get(what.name, what.name)
         facts.append(Fact(what.name, what.text, str(kit.content.source(piece.table, piece.row, field))))
     if piece.capacity:

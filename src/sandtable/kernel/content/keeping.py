@@ -65,9 +65,9 @@ def _names(names: Collection[str] | None) -> list[str] | None:
     return None if names is None else sorted(names)
 
 
-def pack(data: bytes) -> str:
-    """Kept content as short text."""
-    return base64.b64encode(zlib.compress(data, 9)).decode()
+def pack(data: bytes, effort: int = 9) -> str:
+    """Kept content as short text; less effort for what is soon replaced."""
+    return base64.b64encode(zlib.compress(data, effort)).decode()
 
 
 def unpack(text: str) -> bytes:

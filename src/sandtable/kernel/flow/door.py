@@ -182,6 +182,8 @@ class G(Machine[S, K]):
         answer whose last part is sure to be refused. So when a part is refused after that, the parts up to the last
         die or reveal stand, those behind it are taken back, and the Cut that is returned says so. `why` words the
         refusal; a table words it as the seat may know it.
+
+        What is applied changes a copy: who holds the position before (`s`) finds it as it was.
         """
         if not options:
             raise Refused(Refusal("kernel.word", "An answer has at least one part: say one of the options offered."))
@@ -205,8 +207,10 @@ class G(Machine[S, K]):
         return None
 
     def _mark(self) -> tuple[S, Ask | None, object, int]:
-        """Where play stands, to return to."""
-        return clone(self.s), self.asked, self.memo, len(self.heard) if self.heard is not None else 0
+        """Where play stands, to return to: play goes on with a copy, so that nothing changes this position any more."""
+        stands = self.s
+        self.s = clone(stands)
+        return stands, self.asked, self.memo, len(self.heard) if self.heard is not None else 0
 
     def _return_to(self, mark: tuple[S, Ask | None, object, int]) -> None:
         self.s, self.asked, self.memo, told = mark

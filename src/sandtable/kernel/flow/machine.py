@@ -57,7 +57,7 @@ class Machine(Generic[S, K]):
         in it, is passed over; only a ruling that stops at the end of each phase stops in it, too."""
         if idle and not self.patient:
             return
-        procedure = self.game.procedures.of(frame)
+        procedure = self.game.procedures.by_frame.get(type(frame)) or self.game.procedures.of(frame)
         if not frame.step:
             frame.step = procedure.first
         s = self.s

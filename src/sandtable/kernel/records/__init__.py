@@ -15,6 +15,7 @@ from sandtable.kernel.flow import FlowError
 from sandtable.kernel.game import Game, Setup, SetupError, open_game, past_contents
 from sandtable.kernel.options import SPECTATOR, Refused, Seat
 from sandtable.kernel.records.form import (
+    CHAINED,
     FORMAT,
     VERSION,
     Line,
@@ -25,6 +26,7 @@ from sandtable.kernel.records.form import (
     encode,
     lacking,
     position_in,
+    version_for,
     written_as,
 )
 from sandtable.kernel.sight import taken_away
@@ -68,6 +70,7 @@ def record_of(table: Table) -> Record:
         raise RecordError("a what-if table keeps no journal; export its position instead")
     return Record(
         **_made(table),
+        version=version_for(table.journal),
         key=table.host_key.hex(),
         position=msgspec.Raw(table.position or b"null"),
         journal=list(table.journal),  # type: ignore[arg-type]
@@ -78,7 +81,8 @@ def record_of(table: Table) -> Record:
 
 
 def with_head(record: Record) -> Record:
-    """A record made up from what a database keeps, with the last link of its chain."""
+    """A record made up from what a database keeps, with its version and the last link of its chain."""
+    record.version = version_for(record.journal)
     record.head = links(host_key(record), beginning(record), record.journal)[-1] if record.key else ""
     return record
 
@@ -183,7 +187,7 @@ def run(table: Table, record: Record, journal: Sequence[Entry], places: Sequence
             apply_entry(table, dealer, journal, place)
             table.checkpoints[:] = [point for point in record.checkpoints if point.entries <= place]
             continue
-        told = in_words(table, entry)
+        before = table.g.s
         try:
             apply_entry(table, dealer, journal, place)
             if dealer.outcomes:
@@ -191,8 +195,10 @@ def run(table: Table, record: Record, journal: Sequence[Entry], places: Sequence
             if place + 1 in marks and not is_digest(marks[place + 1], table.g.s):
                 raise RecordError("the position after it differs from the checkpoint")
         except Exception as error:  # rules that were put right, and positions made up, may fail in any way
+            told = in_words(table.game, before, entry)
             raise NoLonger(place, f"{told}: {str(error) or type(error).__name__}") from error
     table.dealer.source = Dealer()
+    table.settle()
 
 
 def _begun(record: Record, dealer: ReplayDealer) -> Table:
@@ -253,7 +259,7 @@ def apply_entry(table: Table, dealer: ReplayDealer, journal: Sequence[Entry], pl
         table.take_up(journal[: place + 1])
     elif isinstance(entry, Answered):
         dealer.feed(entry.chance)
-        if cut := table.answer(entry.seat, *entry.options):
+        if cut := table.answer_again(entry):
             raise Refused(cut.refusal)  # a journal holds only the parts that stand
     elif isinstance(entry, Undone):
         dealer.feed(entry.chance)
@@ -261,16 +267,16 @@ def apply_entry(table: Table, dealer: ReplayDealer, journal: Sequence[Entry], pl
             raise RecordError(f"an undo to answer {entry.answers}, which could not be taken back")
 
 
-def in_words(table: Table, entry: Entry) -> str:
+def in_words(game: Game[Any, Any], s: State, entry: Entry) -> str:
     """An entry in words, as far as the rules still know them."""
     if not isinstance(entry, Answered):
         return "a take-back"
-    seats = table.game.meta.seats
+    seats = game.meta.seats
     who = seats[entry.seat] if 0 <= entry.seat < len(seats) else f"seat {entry.seat}"
     said = []
     for option in entry.options:
         try:
-            said.append(table.game.say(table.g.s, entry.seat, option))
+            said.append(game.say(s, entry.seat, option))
         except Exception:  # a word that the game no longer has
             said.append(" ".join(map(str, option)))
     return f"{who} said “{'; '.join(said)}”"
@@ -308,7 +314,7 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> Report:
     try:
         record = decode(data)
         version = written_as(data)
-        if version == VERSION:
+        if version >= CHAINED:
             report.findings += lacking(record, _marked(record))
         dealer = AuditDealer() if record.key else ReplayDealer()
         report.take_backs = sum(isinstance(entry, Undone) for entry in record.journal)
@@ -360,7 +366,7 @@ def _check_chain(record: Record, version: int, heads: Sequence[str], report: Rep
         return
     chain = links(host_key(record), beginning(record), record.journal)
     if not record.head:
-        older = version < VERSION
+        older = version < CHAINED
         report.chain = "none: records up to version 2 have no chain" if older else "not checked: its head is missing"
     elif record.head != chain[-1]:
         report.findings.append(

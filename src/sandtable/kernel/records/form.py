@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,7 +21,9 @@ from sandtable.kernel.table import Amended, Answered, Checkpoint, Undone
 from sandtable.kernel.view import Outcome
 
 FORMAT = "sandtable record"
-VERSION = 3
+VERSION = 4
+CHAINED = 3
+"""Since this version entries form a chain, and a record holds its content."""
 
 
 class RecordError(ValueError):
@@ -179,7 +181,7 @@ def decode(data: bytes) -> Record:
             return _from_2(_from_1(fields))
         if version == 2:
             return _from_2(_checked(data, RecordOf2))
-        return _checked(data, Record)
+        return _of_its_version(_checked(data, Record))
     except (msgspec.MsgspecError, KeyError, UnicodeError, RecursionError) as error:
         raise RecordError(f"this record cannot be read: {error}") from error
 
@@ -191,6 +193,18 @@ def _checked(data: bytes, form: type[R]) -> R:
     record = msgspec.json.decode(data, type=form)
     if encode(record) != data:
         raise RecordError("this record has been altered: its digest does not match its bytes")
+    return record
+
+
+def version_for(journal: Sequence[Struct]) -> int:
+    """In which version a journal is written: one that says nothing that version 3 could not say stays as it was, byte
+    for byte."""
+    return VERSION if any(isinstance(e, Answered | Undone) and e.noticed is not None for e in journal) else 3
+
+
+def _of_its_version(record: Record) -> Record:
+    if record.version < version_for(record.journal):
+        raise RecordError("this record has been altered: its entries say what records of version 3 do not")
     return record
 
 

@@ -17,7 +17,7 @@ from sandtable.kernel.table import Amended, Stand, Table
 
 def snapshot_of(table: Table) -> str:
     """Where a table stands, as short text."""
-    return pack(msgspec.json.encode(table.stand()))
+    return pack(msgspec.json.encode(table.stand()), effort=1)
 
 
 def resume(record: Record, snapshot: str) -> Table:

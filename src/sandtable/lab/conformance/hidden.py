@@ -23,7 +23,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.options import SPECTATOR, Ask, Option, Seat
 from sandtable.kernel.state import Knowledge, State, clone, knowledge, save
 from sandtable.kernel.view import Asked
-from sandtable.lab.conformance.walks import Effort, Walk, called, differing, fork, some, viewers
+from sandtable.lab.conformance.walks import Effort, Walk, called, differing, some, viewers
 
 INSPECTED = 120
 """So many things are inspected in one world, of each domain as many; another world looks at others."""
@@ -269,7 +269,7 @@ def secrets(walk: Walk) -> list[str]:
         for seat in ask.seats():
             shown: dict[Option, dict[Seat, Any]] = {}
             for option in some(walk.rng("sealed"), list(ask.options(seat)), walk.effort.options):
-                branch = fork(table)
+                branch = table.fork()
                 branch.answer(seat, option)
                 if branch.g.ask is not None and branch.g.ask.secret:
                     shown[option] = {other: _gets(branch, table, other) for other in viewers(g) if other != seat}

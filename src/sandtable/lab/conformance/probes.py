@@ -21,7 +21,7 @@ from sandtable.kernel.table import KeptAs, Table, UndoLevel
 from sandtable.lab.conformance.hidden import deal
 from sandtable.lab.conformance.interrupting import standing_options
 from sandtable.lab.conformance.options import candidates, offered, seats
-from sandtable.lab.conformance.walks import Walk, at, called, fork, kind_of_ask, some
+from sandtable.lab.conformance.walks import Walk, at, called, kind_of_ask, some
 
 NONSENSE: Option = ("no such verb",)
 TRIED = 4
@@ -97,13 +97,13 @@ def unseen(walk: Walk) -> list[str]:
         g = walk.kept[index]
         others = [(other, deed) for other, deed in standing_options(g) if other != seat]
         table = table_at(walk, g)
-        alone = fork(table)
+        alone = table.fork()
         alone.answer(seat, option)
         if not alone.can_undo(seat):
             continue
         for other, deed in some(rng, others, UNSEEN):
             for first in (True, False):
-                both = fork(table)
+                both = table.fork()
                 if _both(both, (seat, option), (other, deed), first):
                     when = (
                         f"{at(index, g)}, where {called(g, other)} did {deed} unseen {'before' if first else 'after'}"
@@ -148,7 +148,7 @@ def _undone(alone: Table, both: Table, seat: Seat, deed: tuple[Seat, Option]) ->
         yield f"can tell by the {apart}"
         return
     for level in alone.can_undo(seat):
-        here, there = fork(alone), fork(both)
+        here, there = alone.fork(), both.fork()
         said = [_undo(table, seat, level) for table in (here, there)]
         if said[0] != said[1]:
             yield f"can tell by the undo of the {level}: {said[0] or 'done'!r} and {said[1] or 'done'!r}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 import traceback
 from collections.abc import Iterator, Sequence
@@ -12,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.kernel.chance import RecordingDealer, dice_key, seed_key
+from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.flow import Event, G
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import SPECTATOR, Option, Seat
@@ -207,17 +206,3 @@ def differing(before: bytes, after: bytes) -> str:
 def some(rng: random.Random, values: Sequence[Any], most: int) -> list[Any]:
     """All of a short list, a random part of a long one."""
     return list(values) if len(values) <= most else rng.sample(values, most)
-
-
-def fork(table: Table) -> Table:
-    """A table of its own that goes on from another one, with the same truth, log and revisions."""
-    branch = copy.copy(table)
-    branch.log = table.log[:]
-    branch.journal, branch.history = table.journal[:], table.history[:]
-    branch.checkpoints = table.checkpoints[:]
-    branch.revisions, branch._seen = table.revisions.copy(), table._seen.copy()
-    branch.deeds = table.deeds.copy()
-    branch.dealer = RecordingDealer(table.dealer.source)
-    branch.g = table.g.clone(branch.dealer)
-    branch.g.heard = branch.log
-    return branch

@@ -33,6 +33,7 @@ TheStandIns = NamedDependency[StandIns]
 Guest = NamedDependency[str]
 SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63, description="From which seat; -1 is a spectator.")]
 SinceQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
+MarkQuery = Annotated[str, QueryParameter(max_length=200, description="The mark that came with those lines.")]
 SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 Boards = dict[str, Board]
 BoardQuery = Annotated[
@@ -123,9 +124,14 @@ async def list_tables(lobby: TheLobby, guest: Guest) -> list[wire.TableCard]:
 
 @get("/tables/{table_id:str}", operation_id="seeTable", responses=AT_A_TABLE)
 async def see_table(
-    registry: Tables, guest: Guest, table_id: FromPath[str], seat: SeatQuery = None, log_since: SinceQuery = 0
+    registry: Tables,
+    guest: Guest,
+    table_id: FromPath[str],
+    seat: SeatQuery = None,
+    log_since: SinceQuery = 0,
+    log_mark: MarkQuery = "",
 ) -> wire.Seen:
-    return await registry.see(table_id, guest, seat, log_since)
+    return await registry.see(table_id, guest, seat, seeing.LogKnown(log_since, log_mark))
 
 
 @delete("/tables/{table_id:str}", operation_id="deleteTable", responses=AT_A_TABLE)

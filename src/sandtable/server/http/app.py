@@ -24,7 +24,8 @@ from sandtable.server.http.guests import guest_of
 from sandtable.server.http.live import live
 from sandtable.server.http.pages import pages
 from sandtable.server.settings import Settings
-from sandtable.server.store.storage import Storage, StorageError
+from sandtable.server.store.database import StorageError
+from sandtable.server.store.storage import Storage
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.tables.standins import StandIns

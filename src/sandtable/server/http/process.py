@@ -18,7 +18,8 @@ from sandtable.server.http.app import Application, create_app
 from sandtable.server.http.door import Door, LiveDoor
 from sandtable.server.http.pages import NOT_BUILT, is_built
 from sandtable.server.settings import LOOPBACK, Settings
-from sandtable.server.store.storage import Storage, StorageError
+from sandtable.server.store.database import StorageError
+from sandtable.server.store.storage import Storage
 
 STOPPING_SECONDS = 5
 IDLE_SECONDS = 65

@@ -18,7 +18,8 @@ from sandtable.server.store.rows import Holder, Link, Own
 from sandtable.server.store.storage import Storage, Whole
 
 FORMAT = "sandtable backup"
-VERSION = 1
+VERSION = 2
+"""2 since entries say who noticed them: an older Sandtable would read past that."""
 
 
 class BackupError(ValueError):

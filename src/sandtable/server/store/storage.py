@@ -1,56 +1,44 @@
-"""Keeping tables: SQLite on this machine by default, PostgreSQL by one setting.
+"""Keeping tables and their journals.
 
 A journal only grows, and its key (table, number) lets no two answers take one place: of two servers that try, one
-gets `Taken`. SQLite runs with a write-ahead log and synchronous=FULL: a killed process needs only the log, a power cut
-also needs the sync, and an answer that was acknowledged must survive both.
+gets `Taken`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, delete, event, insert, select, update
+from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from sandtable.kernel import private
-from sandtable.kernel.options import SPECTATOR, Seat
-from sandtable.server.store import notes, rows
-from sandtable.server.store.offers import add_note, notes_of, offered_seat
+from sandtable.kernel.options import Seat
+from sandtable.server.store import rows
+from sandtable.server.store.database import StorageError, Taken
 from sandtable.server.store.rows import Holder, Kept, Line, Link, Standing
-from sandtable.server.store.upgrading import NewerDatabase, upgrade
+from sandtable.server.store.seating import Seating, fields_of, people_of
 
 log = logging.getLogger("sandtable.server")
 
-BUSY_SECONDS = 10
-"""How long one process waits for another (a backup, a second server) to let go of a SQLite file."""
-
 POSITION_EVERY = 16
-"""How many entries lie between two positions that are kept."""
+"""How many entries lie between two positions that are kept, at least."""
+
+
+def position_every(entries: int) -> int:
+    """How many do in a journal of this length. A position holds the whole log: were it kept as often in a long game,
+    each answer would cost more than the one before."""
+    every = POSITION_EVERY
+    while entries > 64 * every:
+        every *= 2
+    return every
+
 
 TOGETHER = 64
 """How many additions to journals share one transaction at most."""
-
-
-class StorageError(Exception):
-    """The database cannot be used or did not keep what it was given; nothing has changed."""
-
-
-class Taken(StorageError):
-    """The place in the journal is already filled, or its table is gone: what this server knows is out of date."""
-
-
-class Unsalted(StorageError):
-    """Who takes an open seat mixes a salt into the dice, and this one has none."""
 
 
 class Whole(NamedTuple):
@@ -108,123 +96,51 @@ _STAND = (
 )
 
 
-class Storage:
+class Storage(Seating):
     """The database behind one address. All methods are whole transactions."""
 
     def __init__(self, url: str) -> None:
-        self.url = make_url(url)
-        self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        try:
-            self.engine = self._engine()
-        except ModuleNotFoundError as error:
-            raise StorageError(f"this database needs {error.name}: install sandtable[postgres]") from error
-        self._reading = self.engine.execution_options(reading=True)
-        self._one_writer = asyncio.Lock()
-        """SQLite has one writer; waiting in line here is quicker than asking again and again there."""
+        super().__init__(url)
         self._waiting: list[Addition] = []
         self._scribe: asyncio.Task[None] | None = None
-
-    def _engine(self) -> AsyncEngine:
-        if not self.is_sqlite:
-            return create_async_engine(self.url, pool_pre_ping=True, pool_size=8)
-        if file := self._file():
-            private.make_folder(file.parent)
-        engine = create_async_engine(self.url, connect_args={"timeout": BUSY_SECONDS})
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
-        return engine
-
-    async def open(self) -> None:
-        """Makes what is missing, brings what is old up to date; refuses what a newer Sandtable has written."""
-        try:
-            self._try_file()
-            async with self._writing() as db:
-                await db.run_sync(upgrade, self._file())
-        except NewerDatabase as error:
-            await self.close()
-            raise StorageError(
-                f"the database {self.shown()} was written by a newer Sandtable ({error}): install that one"
-            ) from error
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            await self.close()
-            raise StorageError(f"the database {self.shown()} cannot be opened: {_reason(error)}") from error
-
-    def _file(self) -> Path | None:
-        """The file that holds the tables, if a file does."""
-        file = self.url.database
-        return Path(file) if self.is_sqlite and file and file != ":memory:" else None
-
-    def _try_file(self) -> None:
-        """Whether a SQLite file can be opened at all: its driver says so more plainly than the one that we use."""
-        if file := self._file():
-            _keep_private(file)
-            with closing(sqlite3.connect(file, timeout=BUSY_SECONDS)) as tried:
-                tried.execute("PRAGMA schema_version")
 
     async def close(self) -> None:
         if self._scribe is not None:
             await asyncio.wait({self._scribe})
-        await self.engine.dispose()
-
-    def shown(self) -> str:
-        """The address without its password."""
-        return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        if self.is_sqlite:
-            async with self._one_writer, self.engine.begin() as db:
-                yield db
-        else:
-            async with self.engine.begin() as db:
-                yield db
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """One unchanging picture of the database, however long it is looked at."""
-        try:
-            async with self._reading.connect() as db:
-                if not self.is_sqlite:
-                    await db.execution_options(isolation_level="REPEATABLE READ")
-                async with db.begin():
-                    yield db
-        except SQLAlchemyError as error:
-            raise StorageError(f"the database did not answer: {_reason(error)}") from error
-
-    @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self._writing() as db:
-                yield db
-        except IntegrityError as error:
-            raise Taken(f"somebody else was first: {_reason(error)}") from error
-        except (SQLAlchemyError, OSError) as error:
-            raise StorageError(f"the database did not keep it: {_reason(error)}") from error
+        await super().close()
 
     # -- tables
 
     async def add(self, whole: Whole) -> None:
         """A new table, with its journal if it has one already."""
         table_id = whole.kept.id
-        async with self._changing() as db:
+        async with self.changing() as db:
             await _keep_content(db, whole.kept.pack)
             await db.execute(insert(rows.tables), rows.to_row(whole.kept))
             await _insert(db, rows.entries, [rows.line_row(table_id, line) for line in whole.journal])
-            await _insert(db, rows.holders, [{"table_id": table_id, **_fields(holder)} for holder in whole.holders])
+            await _insert(db, rows.holders, [{"table_id": table_id, **fields_of(holder)} for holder in whole.holders])
             await _insert(db, rows.watchers, [{"table_id": table_id, "guest": guest} for guest in whole.watchers])
-            await _insert(db, rows.links, [_fields(link) for link in whole.links])
+            await _insert(db, rows.links, [fields_of(link) for link in whole.links])
 
     async def keep_position(self, table_id: str, number: int, position: str) -> None:
         """Keeps where a table stands whose journal is longer than one likes to replay."""
-        async with self._changing() as db:
+        async with self.changing() as db:
             await _keep_position(db, table_id, number, position)
 
     async def keep_content(self, table_id: str, pack: str) -> None:
         """Notes the content of a table from before contents were kept."""
-        async with self._changing() as db:
+        async with self.changing() as db:
             await _keep_content(db, pack)
             known = update(rows.tables).where(rows.tables.c.id == table_id)
             await db.execute(known.values(pack=rows.hashed(pack)))
+
+    async def deal(self, kept: Kept) -> None:
+        """Keeps what was dealt when the last seat was taken, unless another server has: it dealt the same."""
+        table = rows.tables
+        async with self.changing() as db:
+            await _keep_content(db, kept.pack)
+            waiting = update(table).where(table.c.id == kept.id, table.c.dealt.is_(False))
+            await db.execute(waiting.values(rows.to_row(kept)))
 
     async def append(
         self, table_id: str, lines: Sequence[Line], standing: Standing, when: float, position: str = ""
@@ -258,7 +174,7 @@ class Storage:
                 raise
 
     async def _write(self, batch: Sequence[Addition]) -> None:
-        async with self._changing() as db:
+        async with self.changing() as db:
             lines = [rows.line_row(addition.table_id, line) for addition in batch for line in addition.lines]
             await db.execute(insert(rows.entries), lines)
             await db.execute(_STAND, [addition.standing_row() for addition in batch])
@@ -290,14 +206,14 @@ class Storage:
             ).first()
             if found is None:
                 return None
-            seated, watching = await _people(db, table_id)
+            seated, watching = await people_of(db, table_id)
             wishes = await db.scalars(select(link.giver).where(link.table_id == table_id, link.seat == rows.WISH))
             return Place(found.game, found.owner, found.over, found.updated, seated, watching, list(wishes))
 
     async def unwish(self, table_id: str, guest: str) -> None:
         """A guest no longer wants a table deleted."""
         link = rows.links.c
-        async with self._changing() as db:
+        async with self.changing() as db:
             mine = (link.table_id == table_id, link.seat == rows.WISH, link.giver == guest)
             await db.execute(delete(rows.links).where(*mine))
 
@@ -336,12 +252,12 @@ class Storage:
     async def delete(self, table_id: str, holders: Sequence[Holder] | None = None) -> list[str]:
         """Deletes a table and its what-ifs; says which were deleted. Taken if others sit there than was thought."""
         column = rows.tables.c
-        async with self._changing() as db:
+        async with self.changing() as db:
             if holders is not None:
                 await db.execute(
                     update(rows.tables).where(column.id == table_id).values(owner=column.owner)
                 )  # locks it
-                seated, _ = await _people(db, table_id)
+                seated, _ = await people_of(db, table_id)
                 if {(one.seat, one.guest) for one in seated} != {(one.seat, one.guest) for one in holders}:
                     raise Taken("somebody sat down meanwhile")
             gone: list[str] = []
@@ -352,141 +268,6 @@ class Storage:
             for each in reversed(gone):
                 await db.execute(delete(rows.tables).where(column.id == each))
         return gone
-
-    # -- seats and links
-
-    async def give(self, link: Link) -> None:
-        async with self._changing() as db:
-            await db.execute(insert(rows.links), _fields(link))
-
-    async def link(self, token: str, guest: str) -> tuple[Link, Kept, list[Holder]] | None:
-        """What a link leads to, if this guest can use it now: its table and who sits there."""
-        async with self.reading() as db:
-            link = await _link(db, token)
-            if link is None or (link.seat != SPECTATOR and await offered_seat(db, link, guest) is None):
-                return None
-            table = select(rows.tables).where(rows.tables.c.id == link.table_id)
-            found = (await db.execute(table)).mappings().one()
-            seated, _ = await _people(db, link.table_id)
-            return link, rows.from_row(found), seated
-
-    async def take_seat(self, token: str, guest: str, salt: str = "") -> Link | None:
-        """Uses an invitation: once, and only while the seat is open or its giver's. Who used it may use it again.
-
-        An open seat takes a salt, too. Of a seat that the giver held until now the table keeps a note."""
-        async with self._changing() as db:
-            link = await _link(db, token)
-            if link is None or link.seat in (SPECTATOR, rows.WISH):
-                return None
-            offered = await offered_seat(db, link, guest)
-            if offered is None or offered.guest == guest:
-                return link if offered is not None else None
-            if offered.open and not salt:
-                raise Unsalted("an open seat takes a salt")
-            seat = rows.holders.c
-            there = [seat.table_id == link.table_id, seat.seat == link.seat, seat.guest == offered.guest]
-            if offered.open:
-                there.append(seat.player == "")
-            new = {"guest": guest, "player": "", "seen": 0.0, "salt": salt if offered.open else ""}
-            handed = await db.execute(update(rows.holders).where(*there).values(new))
-            if handed.rowcount != 1:
-                return None
-            await db.execute(update(rows.links).where(rows.links.c.token == token).values(taker=guest))
-            if not offered.open:
-                await add_note(db, link.table_id, notes.given(link.seat))
-            return link
-
-    async def fill(self, table_id: str, seat: Seat, guest: str, player: str) -> None:
-        """Gives an open seat to a guest or a computer, and takes its invitations back. Taken if it is not open."""
-        held = rows.holders.c
-        async with self._changing() as db:
-            filled = await db.execute(
-                update(rows.holders)
-                .where(held.table_id == table_id, held.seat == seat, held.guest == "", held.player == "")
-                .values(guest=guest, player=player)
-            )
-            if filled.rowcount != 1:
-                raise Taken("the seat is not open")
-            await db.execute(delete(rows.links).where(rows.links.c.table_id == table_id, rows.links.c.seat == seat))
-
-    async def deal(self, kept: Kept) -> None:
-        """Keeps what was dealt when the last seat was taken, unless another server has: it dealt the same."""
-        table = rows.tables
-        async with self._changing() as db:
-            await _keep_content(db, kept.pack)
-            waiting = update(table).where(table.c.id == kept.id, table.c.dealt.is_(False))
-            await db.execute(waiting.values(rows.to_row(kept)))
-
-    async def note(self, table_id: str, note: str) -> list[str]:
-        """Adds what everybody at a table must know, for ever; says all that stands there then."""
-        async with self._changing() as db:
-            return await add_note(db, table_id, note)
-
-    async def notes(self, table_id: str) -> list[str]:
-        async with self.reading() as db:
-            return await notes_of(db, table_id)
-
-    async def reseat(self, table_id: str, seat: Seat, guest: str, player: str) -> None:
-        """Lets a computer play for a guest, or the guest again. Taken if the seat is another's meanwhile."""
-        held = rows.holders.c
-        async with self._changing() as db:
-            changed = await db.execute(
-                update(rows.holders)
-                .where(held.table_id == table_id, held.seat == seat, held.guest == guest)
-                .values(player=player)
-            )
-            if changed.rowcount != 1:
-                raise Taken("the seat has changed hands")
-
-    async def saw(self, table_id: str, guest: str, when: float) -> None:
-        """Notes when a guest was last there."""
-        held = rows.holders.c
-        async with self._changing() as db:
-            await db.execute(
-                update(rows.holders).where(held.table_id == table_id, held.guest == guest).values(seen=when)
-            )
-
-    async def start_watching(self, token: str, guest: str) -> Link | None:
-        """Uses a link to watch, as often as people like."""
-        async with self._changing() as db:
-            link = await _link(db, token)
-            if link is None or link.seat != SPECTATOR:
-                return None
-            watch = rows.watchers.c
-            there = select(watch.guest).where(watch.table_id == link.table_id, watch.guest == guest)
-            if await db.scalar(there) is None:
-                await db.execute(insert(rows.watchers).values(table_id=link.table_id, guest=guest))
-            return link
-
-    async def stop_watching(self, table_id: str, guest: str) -> None:
-        watch = rows.watchers.c
-        async with self._changing() as db:
-            await db.execute(delete(rows.watchers).where(watch.table_id == table_id, watch.guest == guest))
-
-
-def _keep_private(file: Path) -> None:
-    """The file and those that SQLite lays beside it are nobody else's; SQLite makes them as the file itself is."""
-    if not file.exists():
-        file.touch(mode=private.FILE)
-    beside = [file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))]
-    for narrowed in private.narrow(beside):
-        log.warning("Others on this machine could read %s; from now on only its owner can.", narrowed)
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where _begin_sqlite says, not where the driver guesses
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """A writer takes the lock at once: one that began by reading could be refused in the midst."""
-    reading = connection.get_execution_options().get("reading")
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 async def _ids(db: AsyncConnection) -> list[str]:
@@ -506,7 +287,7 @@ async def _whole(db: AsyncConnection, table_id: str) -> Whole | None:
     links = await db.execute(select(rows.links).where(rows.links.c.table_id == table_id))
     given = [Link(**row) for row in links.mappings()]
     pack = await db.scalar(select(rows.contents.c.data).where(rows.contents.c.digest == found["pack"]))
-    return Whole(rows.from_row(found, pack or ""), journal, *await _people(db, table_id), given, positions)
+    return Whole(rows.from_row(found, pack or ""), journal, *await people_of(db, table_id), given, positions)
 
 
 async def _keep_content(db: AsyncConnection, pack: str) -> None:
@@ -521,7 +302,8 @@ async def _keep_position(db: AsyncConnection, table_id: str, number: int, positi
     row = {"table_id": table_id, "number": number, "data": position}
     await db.execute(_inserting(db, rows.positions).values(row).on_conflict_do_nothing())
     kept = rows.positions.c
-    await db.execute(delete(rows.positions).where(kept.table_id == table_id, kept.number < number - POSITION_EVERY))
+    older = kept.number < number - position_every(number)
+    await db.execute(delete(rows.positions).where(kept.table_id == table_id, older))
 
 
 def _inserting(db: AsyncConnection, into: Table) -> Any:
@@ -529,29 +311,6 @@ def _inserting(db: AsyncConnection, into: Table) -> Any:
     return postgresql.insert(into) if db.dialect.name == "postgresql" else sqlite.insert(into)
 
 
-async def _people(db: AsyncConnection, table_id: str) -> tuple[list[Holder], list[str]]:
-    seat, watch = rows.holders.c, rows.watchers.c
-    columns = seat.seat, seat.guest, seat.player, seat.seen, seat.salt
-    seated = select(*columns).where(seat.table_id == table_id).order_by(seat.seat)
-    watching = await db.scalars(select(watch.guest).where(watch.table_id == table_id))
-    return [Holder(*row) for row in (await db.execute(seated)).all()], list(watching)
-
-
 async def _insert(db: AsyncConnection, into: Any, values: list[dict[str, Any]]) -> None:
     if values:
         await db.execute(insert(into), values)
-
-
-async def _link(db: AsyncConnection, token: str) -> Link | None:
-    found = (await db.execute(select(rows.links).where(rows.links.c.token == token))).mappings().first()
-    return Link(**found) if found is not None else None
-
-
-def _fields(value: Holder | Link) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in value.__struct_fields__}
-
-
-def _reason(error: BaseException) -> str:
-    """What the driver said, without the statement and its parameters."""
-    said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    return " ".join(str(said).split())

@@ -13,8 +13,9 @@ from contextlib import suppress
 from sandtable.kernel.game import games
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.server import trouble
+from sandtable.server.store.database import Taken
 from sandtable.server.store.rows import WISH, Holder, Link, hashed
-from sandtable.server.store.storage import Place, Taken
+from sandtable.server.store.storage import Place
 from sandtable.server.tables.news import NOT_YOURS
 from sandtable.server.tables.registry import TABLE_ID, Registry
 

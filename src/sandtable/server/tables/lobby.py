@@ -21,9 +21,10 @@ from sandtable.kernel.view import Board
 from sandtable.players import make_player
 from sandtable.server import trouble, wire
 from sandtable.server.store import rows
+from sandtable.server.store.database import Taken, Unsalted
 from sandtable.server.store.notes import EXPORTED, IMPORTED, SEEDED, WHAT_IF, unsound_note
 from sandtable.server.store.rows import Holder, Kept, Line, Link, Own, Standing, hashed
-from sandtable.server.store.storage import Taken, Unsalted, Whole
+from sandtable.server.store.storage import Whole
 from sandtable.server.tables import seeing
 from sandtable.server.tables.dealing import open_seats, undealt
 from sandtable.server.tables.deleting import Deleting

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Collection, Sequence
 
-from sandtable.kernel.chance import RecordingDealer
 from sandtable.kernel.options import Option, Refusal, Refused, Seat
 from sandtable.kernel.table import UNDO_LEVELS, Table, UndoLevel, last_begun
 
 
-def fork(table: Table) -> Table:
-    """A table that shares nothing that changes with this one."""
-    new = copy.copy(table)
-    for name, value in vars(table).items():
-        if isinstance(value, list | dict):
-            setattr(new, name, value.copy())
-    new.dealer = RecordingDealer(table.dealer.source)
-    new.g = table.g.clone(new.dealer)
-    new.g.heard = new.log
-    return new
-
-
 def answered(table: Table, seat: Seat, options: Sequence[Option]) -> tuple[Table, int]:
     """The table after an answer, and how many of its parts were taken: fewer than all where chance has cut it."""
-    new = fork(table)
+    new = table.fork()
     cut = new.answer(seat, *options)
     return new, cut.parts if cut is not None else len(options)
 
@@ -43,7 +29,7 @@ def undo_levels(table: Table, seat: Seat, computers: Collection[Seat]) -> list[U
 
 def undone(table: Table, seat: Seat, level: UndoLevel, computers: Collection[Seat]) -> Table:
     """The table after a step back; Refused where there is none."""
-    new = fork(table)
+    new = table.fork()
     if not table.take_backs:
         new.undo(seat, level)
         return new

@@ -14,6 +14,9 @@ from sandtable.kernel.state import State, clone
 from sandtable.kernel.table import Entry
 from sandtable.kernel.view import Said, View
 
+LINES = 400
+"""So many lines of the log are told with a moment: nobody reads more of them while running through the past."""
+
 
 class Still(NamedTuple):
     """The position after one entry; of the log before it `kept` lines stayed and `fresh` ones came."""
@@ -23,6 +26,15 @@ class Still(NamedTuple):
     fresh: list[Event]
 
 
+class Seen(NamedTuple):
+    """A moment as a seat saw it: of the lines that it had heard so many were told before, and these are the last."""
+
+    view: View
+    heard: int
+    told: int
+    lines: list[Said]
+
+
 class Past:
     """Positions by entry, and for each seat the entries at which what it sees has changed."""
 
@@ -30,7 +42,7 @@ class Past:
         self.table = records.replay(record, 0)
         self._dealer = ReplayDealer()
         self.table.dealer.source = self._dealer
-        self.frames = [Still(clone(self.table.g.s), 0, self.table.log[:])]
+        self.frames = [Still(self.table.g.s, 0, self.table.log[:])]  # what an answer finds stays as it is
         self.marks: dict[Seat, list[int]] = {seat: [0] for seat in (SPECTATOR, *range(self.table.seats()))}
 
     def run_on(self, journal: Sequence[Entry]) -> None:
@@ -40,7 +52,7 @@ class Past:
             log, revisions = self.table.log[:], dict(self.table.revisions)
             records.apply_entry(self.table, self._dealer, journal, place)
             kept = _common(log, self.table.log)
-            self.frames.append(Still(clone(self.table.g.s), kept, self.table.log[kept:]))
+            self.frames.append(Still(self.table.g.s, kept, self.table.log[kept:]))
             for seat, marks in self.marks.items():
                 if self.table.revisions[seat] != revisions[seat]:
                     marks.append(len(self.frames) - 1)
@@ -48,14 +60,16 @@ class Past:
     def state(self, seat: Seat, moment: int) -> State:
         return self.frames[self.marks[seat][moment]].state
 
-    def moment(self, seat: Seat, moment: int) -> tuple[View, list[Said]]:
-        """What this seat saw then, and all that it had heard."""
+    def moment(self, seat: Seat, moment: int) -> Seen:
+        """What this seat saw then, and what it had heard."""
         number = self.marks[seat][moment]
         log: list[Event] = []
         for frame in self.frames[: number + 1]:
             log[frame.kept :] = frame.fresh
         view = sight.view(self.table.game.resume(clone(self.frames[number].state)), seat, odds=False)
-        return view, [said for said in (event.said(seat) for event in log) if said.text]
+        places = [place for place, event in enumerate(log) if event.private.get(seat, event.public)]
+        told = sum(place < self.frames[number].kept for place in places)
+        return Seen(view, len(places), told, [log[place].said(seat) for place in places[-LINES:]])
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

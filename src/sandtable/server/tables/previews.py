@@ -11,9 +11,13 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from sandtable.kernel import sight
 from sandtable.kernel.flow import G
+from sandtable.kernel.noticing import Positions
 from sandtable.kernel.options import Ask, Option, Refusal, Seat
+from sandtable.kernel.state import clone
 from sandtable.kernel.table import Table
 from sandtable.server import wire
 from sandtable.server.trouble import number_of
@@ -24,17 +28,27 @@ WORLDS = 3
 
 def preview(table: Table, seat: Seat, options: Sequence[Option]) -> wire.Preview:
     """How many of these parts can be gathered, what stands then, and why the next one is not legal."""
-    asked = table.g.ask
-    worlds = [_world(table.g, seat, number) for number in range(WORLDS)]
-    for taken, option in enumerate(options):
-        refusal = worlds[0].why_not(seat, option)
-        if refusal is not None:
-            return wire.Preview(taken, why=_why(table, refusal))
-        if not all(_gathers(world, asked, seat, option) for world in worlds):
-            return wire.Preview(taken)
-    if len({sight.view_bytes(world, seat, odds=False) for world in worlds}) > 1:
-        return wire.Preview(len(options) - 1)
-    return wire.Preview(len(options), sight.view(worlds[0], seat))
+    first = _world(table.g, seat, 0)
+    dealt, asked = clone(first.s), table.g.ask
+    taken, refusal = 0, first.why_not(seat, options[0])
+    while refusal is None and taken < len(options) and _gathers(first, asked, seat, options[taken]):
+        taken += 1
+        refusal = first.why_not(seat, options[taken]) if taken < len(options) else None
+    alike = True
+    for number in range(1, WORLDS if taken else 0):  # what cannot be gathered in one world is not gathered
+        world = _world(table.g, seat, number)
+        if msgspec.structs.replace(world.s, key=dealt.key) == dealt:
+            continue  # the same world once more
+        gathered = next((n for n in range(taken) if not _gathers(world, asked, seat, options[n])), taken)
+        if gathered < taken:
+            taken, refusal = gathered, None
+        elif taken == len(options):
+            alike = alike and Positions(first, world).look_alike(seat)
+    if taken == len(options) and not alike:
+        return wire.Preview(taken - 1)
+    if refusal is not None:
+        return wire.Preview(taken, why=_why(table, refusal))
+    return wire.Preview(taken, sight.view(first, seat) if taken == len(options) else None)
 
 
 def _world(g: G[Any, Any], seat: Seat, number: int) -> G[Any, Any]:

@@ -10,56 +10,40 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import threading
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
 from sandtable.kernel.options import Option, Refused, Seat
-from sandtable.kernel.records import RecordError, snapshots
+from sandtable.kernel.records import snapshots
 from sandtable.kernel.table import Table, UndoLevel
 from sandtable.kernel.view import Facts
 from sandtable.server import trouble, wire
 from sandtable.server.settings import Settings
 from sandtable.server.store import rows
-from sandtable.server.store.rows import Holder, Kept, Line, Standing
-from sandtable.server.store.storage import POSITION_EVERY, Storage, StorageError, Taken, Whole
-from sandtable.server.tables import dealing, seeing
+from sandtable.server.store.database import StorageError, Taken
+from sandtable.server.store.rows import Holder, Line, Standing
+from sandtable.server.store.storage import Storage, position_every
+from sandtable.server.tables import seeing
 from sandtable.server.tables.computers import Computers
-from sandtable.server.tables.deadlines import Deadlines, Stopped, TooLong
-from sandtable.server.tables.fairness import FairQueue
 from sandtable.server.tables.imports import Imports
+from sandtable.server.tables.loading import Loader
+from sandtable.server.tables.looks import Looks
 from sandtable.server.tables.moves import answered, ask_name, undone
 from sandtable.server.tables.news import GONE, News
 from sandtable.server.tables.past import Past
 from sandtable.server.tables.previews import preview
 from sandtable.server.tables.resident import Resident
+from sandtable.server.tables.seeing import NOTHING_KNOWN, LogKnown
+from sandtable.server.tables.threads import Threads
 
 log = logging.getLogger("sandtable.server")
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
-THREADS = 4
-"""Rules run in threads, so that a slow table or a thinking player does not keep the others waiting."""
-SLOW_THREADS = 2
-"""What may take seconds (tables that are not in memory, whole pasts) has threads of its own, and guests take turns."""
-THINKING_THREADS = 1
-"""Computers think apart from people's answers, one after the other, each table in turn."""
-RULE_SECONDS = 30.0
-"""How long the rules may take over an answer or a look; a computer that thinks longer answers at random."""
-SHORT = 300
-"""Entries of a journal that is played through while people wait; a longer one takes its turn."""
-LOADING_SECONDS = 120.0
-"""How long it may take to play a journal through."""
 UNSEEN = 45.0
 """After so many seconds in which nobody looked at a table its computers wait."""
-COURTESY = 0.25
-"""How many seconds a computer waits at most for people who are being answered."""
 COMPUTER_ANSWERS = 1000
 """How many answers computers may give in one go, before a person must look at the table again."""
 SEALED = 0.1
@@ -80,90 +64,37 @@ class Change(NamedTuple):
 
 
 def _changed(old: Table, new: Table, taken: int = 0) -> Change:
-    passed = len(new.journal) // POSITION_EVERY > len(old.journal) // POSITION_EVERY
+    every = position_every(len(new.journal))
+    passed = len(new.journal) // every > len(old.journal) // every
     position = snapshots.snapshot_of(new) if passed or new.over else ""
     return Change(new, seeing.standing_of(new), taken, position)
 
 
-class Registry:
+class Registry(Threads):
     def __init__(self, storage: Storage, settings: Settings) -> None:
+        super().__init__()
         self.storage = storage
         self.settings = settings
         self.news = News()
-        self.engine_seconds = 0.0
         self._resident: OrderedDict[str, Resident] = OrderedDict()
         self._pasts: OrderedDict[str, Past] = OrderedDict()
+        self._looks = Looks()
+        self._loader = Loader(storage, self)
         self.imports = Imports(settings.import_seconds, settings.import_megabytes)
-        self._pool = ThreadPoolExecutor(THREADS, "rules")
-        self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow")
-        self._thinking_pool = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self._slow_turns = FairQueue(SLOW_THREADS)
-        self._thinking_turns = FairQueue(THINKING_THREADS)
-        self._deadlines, self._slow_deadlines = Deadlines(), Deadlines()
-        self._answering = 0
-        """How many people wait for the rules just now."""
-        self._clock = threading.Lock()
 
     async def stop(self) -> None:
         """The server is to stop: nobody waits any more for records, loads and computers. People's answers go on."""
-        self._slow_deadlines.stop()
+        self.stop_slow_threads()
         await self.imports.close()
 
     async def close(self) -> None:
         """Nothing is at work any more. What was not written was not acknowledged."""
         await self.stop()
-        self._deadlines.stop()
         thinking = [resident.thinking for resident in self._resident.values() if resident.thinking is not None]
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        for pool in (self._pool, self._slow_pool, self._thinking_pool):
-            pool.shutdown(cancel_futures=True)
-        self._deadlines.close()
-        self._slow_deadlines.close()
-
-    # -- work in threads
-
-    async def rules(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs rules in a thread, for a person who waits."""
-        self._answering += 1
-        try:
-            return await self._in(self._pool, self._deadlines, RULE_SECONDS, lambda: work(*args, **kwargs))
-        finally:
-            self._answering -= 1
-
-    async def slowly(self, whose: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs what may take seconds in a thread where nobody waits behind it but in turn."""
-        async with self._slow_turns.turn(whose):
-            return await self._in(self._slow_pool, self._slow_deadlines, LOADING_SECONDS, lambda: work(*args, **kwargs))
-
-    async def _thought_out(self, resident: Resident, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Lets a computer think: each table in turn, and people first."""
-        async with self._thinking_turns.turn(resident.id):
-            until = time.monotonic() + COURTESY
-            while self._answering and time.monotonic() < until:
-                await asyncio.sleep(0.005)
-            return await self._in(
-                self._thinking_pool, self._slow_deadlines, RULE_SECONDS, lambda: work(*args, **kwargs)
-            )
-
-    async def _in(self, pool: ThreadPoolExecutor, deadlines: Deadlines, seconds: float, work: Callable[[], T]) -> T:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, lambda: self._timed(deadlines, seconds, work))
-        except TooLong as error:
-            log.warning("The rules took more than %d seconds over something; it was broken off.", seconds)
-            raise trouble.too_long() from error
-        except Stopped as stopped:
-            raise trouble.stopping() from stopped
-
-    def _timed(self, deadlines: Deadlines, seconds: float, work: Callable[[], T]) -> T:
-        began = time.thread_time()
-        try:
-            return deadlines.run(seconds, work)
-        finally:
-            with self._clock:
-                self.engine_seconds += time.thread_time() - began
+        self.close_threads()
 
     # -- tables in memory
 
@@ -178,7 +109,7 @@ class Registry:
         try:
             if resident.table is None:
                 async with resident.lock:
-                    await self._load(resident)
+                    await self._loader.load(resident)
             if guest is not None:
                 if not resident.knows(guest):
                     raise trouble.no_table()
@@ -210,76 +141,8 @@ class Registry:
 
     async def ready(self, resident: Resident) -> Table:
         """The table, loaded if it is not in memory, or was forgotten; its lock is held."""
-        await self._load(resident)
+        await self._loader.load(resident)
         return resident.now()
-
-    async def _load(self, resident: Resident) -> None:
-        """Loads a table that is not in memory. Once nobody is awaited any more it is dealt; its lock is held."""
-        if resident.table is not None:
-            return
-        found = await self.storage.whole(resident.id)
-        if found is None:
-            raise trouble.no_table()
-        kept, table = found.kept, None
-        waits = not kept.dealt and bool(dealing.open_seats(found.holders))
-        if not waits:
-            kept = await self._dealt(kept, found.holders)
-            try:
-                table, why = await self._replayed(kept, found)
-            except RecordError as error:
-                raise trouble.broken(str(error)) from error
-            if why:
-                await self._amend(resident, found, table, why)
-            await self._keep_for_later(kept, found, table)
-        resident.kept, resident.watchers = kept, set(found.watchers)
-        resident.holders = {holder.seat: holder for holder in found.holders}
-        resident.waits, resident.table = waits, table
-        if table is not None:
-            resident.appoint()
-
-    async def _dealt(self, kept: Kept, holders: Sequence[Holder]) -> Kept:
-        """A table that has been dealt, now if need be."""
-        if kept.dealt:
-            return kept
-        try:
-            new = await self.rules(dealing.deal, kept, holders)
-            await self.storage.deal(new)
-        except RecordError as error:
-            raise trouble.broken(str(error)) from error
-        except StorageError as error:
-            log.error("Table %s: %s", kept.id, error)
-            raise trouble.unsaved() from error
-        return new
-
-    async def _keep_for_later(self, kept: Kept, found: Whole, table: Table) -> None:
-        """Keeps what a table of an older database lacks. What fails here is tried again the next time."""
-        try:
-            if not kept.pack:
-                kept.pack = table.game.content.packed
-                await self.storage.keep_content(kept.id, kept.pack)
-            if not found.positions and len(table.journal) > 2 * POSITION_EVERY:
-                position = await self.rules(snapshots.snapshot_of, table)
-                await self.storage.keep_position(kept.id, len(table.journal), position)
-        except StorageError as error:
-            log.warning("Table %s: its content or position could not be kept: %s", kept.id, error)
-
-    async def _amend(self, resident: Resident, found: Whole, table: Table, why: str) -> None:
-        """A rule was put right, and a table in play goes on from before the first answer that it forbids."""
-        log.warning("Table %s goes on from before what the rules no longer allow: %s", resident.id, why)
-        line = Line(len(table.journal), table.journal[-1])  # type: ignore[arg-type]
-        standing, when = seeing.standing_of(table), time.time()
-        try:
-            await self.storage.append(resident.id, [line], standing, when)
-        except StorageError as error:
-            raise trouble.unsaved() from error
-        found.kept.standing, found.kept.updated = standing, when
-
-    async def _replayed(self, kept: Kept, found: Whole) -> tuple[Table, str]:
-        """A short journal at once; a long one where it keeps nobody waiting who has a short one."""
-        record, positions = rows.record_from(kept, found.journal), _positions(found)
-        if positions or len(found.journal) <= SHORT:
-            return await self.rules(snapshots.open_table, record, positions)
-        return await self.slowly(kept.owner, snapshots.open_table, record)
 
     def _make_room(self, last: Resident) -> None:
         if last.table is None and last.users == 0 and self._resident.get(last.id) is last:
@@ -296,6 +159,7 @@ class Registry:
         if resident is not None:
             resident.table = None
         self._pasts.pop(table_id, None)
+        self._looks.forget(table_id)
         self.news.close(table_id, GONE)
 
     async def seat(self, table_id: str, seat: Seat) -> None:
@@ -335,17 +199,23 @@ class Registry:
 
     # -- looking
 
-    async def see(self, table_id: str, guest: str, seat: Seat | None = None, log_since: int = 0) -> wire.Seen:
+    async def see(
+        self, table_id: str, guest: str, seat: Seat | None = None, log: LogKnown = NOTHING_KNOWN
+    ) -> wire.Seen:
         async with self.at(table_id, guest) as resident:
-            seen = await self._seen(resident, guest, resident.look_from(guest, seat), log_since)
+            seen = await self._seen(resident, guest, resident.look_from(guest, seat), log)
             self.wake(resident)
             return seen
 
-    async def _seen(self, resident: Resident, guest: str, seat: Seat, log_since: int = 0) -> wire.Seen:
+    async def _seen(self, resident: Resident, guest: str, seat: Seat, log: LogKnown = NOTHING_KNOWN) -> wire.Seen:
         holders, yielded = dict(resident.holders), set(resident.yielded)
         return await self.rules(
-            seeing.seen, resident.kept, resident.now(), holders, guest, seat, yielded, log_since=log_since
+            seeing.seen, resident.kept, resident.now(), holders, guest, seat, yielded, log, self._looks
         )
+
+    async def _stale(self, resident: Resident, guest: str, seat: Seat, log: LogKnown) -> trouble.Trouble:
+        """A name of a position that is past, with the one that stands; who told what is known gets the new lines."""
+        return trouble.stale(await self._seen(resident, guest, seat, log if log.mark else NOTHING_KNOWN))
 
     async def why_not(self, table_id: str, guest: str, seat: Seat, option: Option) -> wire.WhyNot:
         async with self.at(table_id, guest) as resident:
@@ -377,8 +247,9 @@ class Registry:
             if n > last:
                 raise trouble.no_such(f"There is no moment {n}: this seat has seen {last} so far.")
             past = await self.past(resident, table)
-            view, heard = await self.rules(past.moment, seat, n)
-            return wire.Moment(n, last, view, seeing.log_lines(table.game, heard))
+            then = await self.rules(past.moment, seat, n)
+            lines = seeing.log_lines(table.game, then.lines, then.heard - len(then.lines))
+            return wire.Moment(n, last, then.view, lines, then.heard, then.told)
 
     async def past(self, resident: Resident, table: Table) -> Past:
         """The whole past of a table up to now."""
@@ -409,7 +280,8 @@ class Registry:
             new, taken = answered(table, given.seat, options)
             return _changed(table, new, taken)
 
-        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+        log = LogKnown(given.log_since, given.log_mark)
+        return await self._move(table_id, guest, given.seat, given.ask, log, move)
 
     async def undo(self, table_id: str, guest: str, given: wire.Undo) -> wire.Seen:
         level: UndoLevel = given.level
@@ -418,19 +290,21 @@ class Registry:
             new = undone(table, given.seat, level, resident.computers.names)
             return _changed(table, new)
 
-        return await self._move(table_id, guest, given.seat, given.ask, given.log_since, move)
+        log = LogKnown(given.log_since, given.log_mark)
+        return await self._move(table_id, guest, given.seat, given.ask, log, move)
 
     async def let_pass(self, table_id: str, guest: str, given: wire.Yield) -> wire.Seen:
         """A person who is asked together with a computer lets it go first."""
+        log = LogKnown(given.log_since, given.log_mark)
         async with self.at(table_id, guest) as resident:
             resident.plays(guest, given.seat)
             async with resident.lock:
                 table = await self.ready(resident)
                 if given.ask != ask_name(table, given.seat):
-                    raise trouble.stale(await self._seen(resident, guest, given.seat))
+                    raise await self._stale(resident, guest, given.seat, log)
                 resident.yielded.add(given.seat)
             await self._let_computers_answer(resident)
-            return await self._seen(resident, guest, given.seat, given.log_since)
+            return await self._seen(resident, guest, given.seat, log)
 
     async def _move(
         self,
@@ -438,7 +312,7 @@ class Registry:
         guest: str,
         seat: Seat,
         ask: str,
-        log_since: int,
+        log: LogKnown,
         move: Callable[[Table, Resident], Change],
     ) -> wire.Seen:
         async with self.at(table_id, guest) as resident:
@@ -447,7 +321,7 @@ class Registry:
                 table = await self.ready(resident)
                 resident.plays(guest, seat)
                 if ask and ask != ask_name(table, seat):
-                    raise trouble.stale(await self._seen(resident, guest, seat))
+                    raise await self._stale(resident, guest, seat, log)
                 try:
                     change = await self.rules(move, table, resident)
                 except Refused as error:
@@ -456,9 +330,9 @@ class Registry:
                     await self._keep(resident, change)
                 except Taken:
                     await self.ready(resident)
-                    raise trouble.stale(await self._seen(resident, guest, seat)) from None
+                    raise await self._stale(resident, guest, seat, log) from None
             await self._let_computers_answer(resident)
-            seen = await self._seen(resident, guest, seat, log_since)
+            seen = await self._seen(resident, guest, seat, log)
             seen.taken = change.taken or None
             return seen
 
@@ -520,7 +394,7 @@ class Registry:
                     if seat is None:
                         return
                     secret, began = table.g.ask is not None and table.g.ask.secret, time.monotonic()
-                    change = await self._thought_out(resident, _played, resident.computers, table, seat)
+                    change = await self.thought_out(resident.id, _played, resident.computers, table, seat)
                     if secret:
                         await asyncio.sleep(began + SEALED - time.monotonic())
                     await self._keep(resident, change)
@@ -533,16 +407,6 @@ class Registry:
 def _played(computers: Computers, table: Table, seat: Seat) -> Change:
     new = computers.play(table, seat)
     return _changed(table, new, 1)
-
-
-def _positions(found: Whole) -> list[str]:
-    """The positions to open a table from: best one with some answers after it, so that these can be undone."""
-    entries = len(found.journal)
-    if entries <= 2 * POSITION_EVERY and not found.kept.standing.over:
-        return []
-    room = 0 if found.kept.standing.over else POSITION_EVERY
-    numbers = sorted(found.positions, key=lambda number: (number > entries - room, -number))
-    return [found.positions[number] for number in numbers]
 
 
 def _noticed(old: Table, new: Table) -> bool:

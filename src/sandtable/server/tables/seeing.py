@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.kernel.chain import short_head
 from sandtable.kernel.game import Game, SetupError, games, open_game, why_broken
@@ -16,8 +16,32 @@ from sandtable.server import wire
 from sandtable.server.store import notes
 from sandtable.server.store.rows import Holder, Kept, Link, Standing
 from sandtable.server.tables.computers import asked_seats
+from sandtable.server.tables.looks import Looks
 from sandtable.server.tables.moves import ask_name, undo_levels
 from sandtable.server.trouble import broken, number_of
+
+
+class LogKnown(NamedTuple):
+    """What a reader has of a log already: so many lines, and the mark that came with them, if that is told."""
+
+    since: int = 0
+    mark: str = ""
+
+    @staticmethod
+    def mark_of(table: Table, seat: Seat) -> str:
+        return f"{seat}.{table.revisions[seat]}"
+
+    def lines(self, table: Table, seat: Seat) -> int:
+        """How many lines need not be sent: of a marked log those that still stand, if it is this seat's."""
+        if not self.mark:
+            return self.since
+        whose, _, revision = self.mark.partition(".")
+        if whose != str(seat) or not (revision.isascii() and revision.isdigit() and len(revision) < 10):
+            return 0
+        return table.hearing.holds(seat, self.since, int(revision), table.revisions[seat])
+
+
+NOTHING_KNOWN = LogKnown()
 
 
 def standing_of(table: Table) -> Standing:
@@ -33,8 +57,10 @@ def seen(
     guest: str,
     seat: Seat,
     yielded: Collection[Seat] = (),
-    log_since: int = 0,
+    log: LogKnown = NOTHING_KNOWN,
+    looks: Looks | None = None,
 ) -> wire.Seen:
+    since = log.lines(table, seat)
     computers = [holder.seat for holder in holders.values() if holder.player]
     asked = asked_seats(table)
     return wire.Seen(
@@ -52,8 +78,10 @@ def seen(
         seats=[_seat_card(table.game, holders[number], guest) for number in range(table.seats())],
         revision=table.revisions[seat],
         ask=ask_name(table, seat),
-        view=table.view(seat),
-        log=log_lines(table.game, table.said(seat), log_since),
+        view=(looks or Looks()).view(kept.id, table, seat),
+        log=log_lines(table.game, table.said(seat, since), since),
+        log_length=table.hearing.counts[seat],
+        log_mark=LogKnown.mark_of(table, seat),
         undo=undo_levels(table, seat, computers) if seat != SPECTATOR else [],
         can_yield=seat in asked and seat not in yielded and any(number in computers for number in asked),
         entries=table.revisions[seat] - 1,
@@ -129,6 +157,7 @@ def _seat_card(game: Game[Any, Any], holder: Holder, guest: str) -> wire.SeatCar
 
 
 def log_lines(game: Game[Any, Any], heard: Sequence[Said], since: int = 0) -> list[wire.LogLine]:
+    """Lines from number `since` on."""
     return [
         wire.LogLine(
             n,
@@ -142,7 +171,7 @@ def log_lines(game: Game[Any, Any], heard: Sequence[Said], since: int = 0) -> li
             said.purpose,
             said.counts,
         )
-        for n, said in enumerate(heard[since:], since)
+        for n, said in enumerate(heard, since)
     ]
 
 

@@ -15,7 +15,7 @@ from sandtable.kernel.game import SetupError
 from sandtable.kernel.options import Seat
 from sandtable.players import make_player
 from sandtable.server import trouble
-from sandtable.server.store.storage import Taken
+from sandtable.server.store.database import Taken
 from sandtable.server.tables.registry import Registry
 from sandtable.server.tables.resident import Resident
 from sandtable.server.wire import Word

@@ -176,7 +176,8 @@ def _settings(database: str) -> Settings:
 
 def _with_storage(database: str, work: Callable[[Storage], Awaitable[T]]) -> T:
     chosen = _settings(database)
-    from sandtable.server.store.storage import Storage, StorageError
+    from sandtable.server.store.database import StorageError
+    from sandtable.server.store.storage import Storage
 
     async def working() -> T:
         storage = Storage(chosen.database_url())

@@ -21,8 +21,7 @@ from sandtable.games.bct.odds.chances import (
 )
 from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, CardId, Kit, UnitId
 from sandtable.games.bct.rules.battle import current, held, scout_card
-from sandtable.games.bct.rules.ground import supplied, value
-from sandtable.games.bct.rules.operations import scouts
+from sandtable.games.bct.rules.ground import scouts, supplied, value
 from sandtable.games.bct.rules.successes import prices
 from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import BG, Theatre, foe
@@ -133,7 +132,7 @@ def first_with_cards(g: BG, seat: Seat) -> float:
     card = scout_card(kit, seat)
     if not held(g, seat, card):
         return 0.0
-    best = max((value(s, kit, t, J2) for t in scouts(g, seat, J2)), default=0)
+    best = max((value(s, kit, t, J2) for t in scouts(s, kit, seat, J2)), default=0)
     price = next((p.price for p in prices(kit, seat, card) if isinstance(p, cards.Advantage)), 0)
     if not price:
         return 0.0

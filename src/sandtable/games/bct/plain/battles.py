@@ -12,8 +12,7 @@ from sandtable.games.bct.plain.forces import FEW, Body, Force, best_fire, body_o
 from sandtable.games.bct.plain.judgement import Outlook
 from sandtable.games.bct.rules.battle import COMBINE, SUPPLY, attacking, battle_card, current, held, scout_card
 from sandtable.games.bct.rules.fire import BEHIND_FOB, covers, flyers, reduction
-from sandtable.games.bct.rules.ground import supplied, value
-from sandtable.games.bct.rules.operations import scouts
+from sandtable.games.bct.rules.ground import scouts, supplied, value
 from sandtable.games.bct.rules.successes import prices
 from sandtable.games.bct.state import BG, NONE, foe, group, is_covert, is_down
 from sandtable.kernel.options import Option
@@ -138,7 +137,7 @@ def displayed(g: BG, f: Battle) -> Battle:
 
 
 def best_scout(g: BG, side: SideId) -> int:
-    return max((value(g.s, g.kit, t, J2) for t in scouts(g, side, J2)), default=0)
+    return max((value(g.s, g.kit, t, J2) for t in scouts(g.s, g.kit, side, J2)), default=0)
 
 
 def advantage_price(kit: Kit, side: SideId) -> int:
@@ -175,7 +174,7 @@ def _escape(o: Outlook, f: Battle, stays: float, chance: float, phasing: bool) -
 
 
 def scout(g: BG, f: Scout) -> Option:
-    best = max(scouts(g, f.side, J2), key=lambda t: value(g.s, g.kit, t, J2))
+    best = max(scouts(g.s, g.kit, f.side, J2), key=lambda t: value(g.s, g.kit, t, J2))
     return ("scout", best)
 
 

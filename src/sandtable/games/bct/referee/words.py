@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.games.bct.frames import Battle
 from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDE_NAMES, SIDES, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.fire import firing_dice
-from sandtable.games.bct.rules.ground import Footing, combat_dice, control, mobile, value
+from sandtable.games.bct.rules.ground import combat_dice, control, halts, moves, value
 from sandtable.games.bct.rules.memory import hide, lay_on
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight import names
@@ -283,9 +283,8 @@ def route_end(g: BG, token: UnitId, path: list[str]) -> str:
     s, kit = clone(g.s), g.kit
     for count, name in enumerate(path):
         space = names.lookup(kit, s, "space", name)
-        footing = Footing(s, kit, kit.side[token])
-        halted = count and 0 <= s.at[token] < kit.size and footing.halts >> s.at[token] & 1
-        if halted or not mobile(s, kit, token) or space not in footing.destinations(token, 1):
+        halted = count and 0 <= s.at[token] < kit.size and halts(s, kit, kit.side[token]) >> s.at[token] & 1
+        if halted or space not in moves(s, kit, kit.side[token], 1).get(token, ()):
             break
         s.at[token] = space
     return space_id(kit, s.at[token]) if s.at[token] >= 0 else BESIDE.get(s.at[token], "nowhere")

@@ -17,7 +17,6 @@ from sandtable.games.bct.rules.counters import (
     tells_absence,
     tells_place,
 )
-from sandtable.games.bct.rules.ground import Footing
 from sandtable.games.bct.state import (
     BG,
     BOXED,
@@ -37,8 +36,8 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def offer_draft(g: BG, footing: Footing, number: int, action: cards.Draft) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
+def offer_draft(g: BG, side: SideId, number: int, action: cards.Draft) -> Iterator[Group]:
+    s, kit = g.s, g.kit
     found = [
         t
         for t in here(s, kit, side, kit.reinforcements[side])
@@ -80,8 +79,8 @@ def refuse_draft(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     return Refusal("covert.capable", "That Unit has no Covert side.")
 
 
-def offer_reorganize(g: BG, footing: Footing, number: int, action: cards.Reorganize) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
+def offer_reorganize(g: BG, side: SideId, number: int, action: cards.Reorganize) -> Iterator[Group]:
+    s, kit = g.s, g.kit
     found = sorted(x for x in {s.at[hq] for hq in kit.hqs_of[side]} if x >= 0 and can_reorganize(g, side, x))
     if found:
         yield Group(side, "reorganize", (number,), found)
@@ -160,8 +159,8 @@ def _refuse_join(s: Theatre, kit: Kit, token: UnitId, hq: UnitId) -> Refusal | N
     return Refusal("j1.reorganize", "Each Unit changes its place once: Detach it first, or let it be.")
 
 
-def offer_rally(g: BG, footing: Footing, number: int, action: cards.Rally) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
+def offer_rally(g: BG, side: SideId, number: int, action: cards.Rally) -> Iterator[Group]:
+    s, kit = g.s, g.kit
     found = sorted({place(s, kit, t) for t in kit.units_of[side] if is_down(s, t)} - {RESERVES})
     if found:
         yield Group(side, "rally", (number,), found)

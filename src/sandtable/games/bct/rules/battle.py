@@ -7,10 +7,10 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, Combine, Fire, Reorganize, Retreat, Reward, Scout
 from sandtable.games.bct.pieces import COALITION, INSURGENT, J2, SIDES, Kit, SideId, in_dice
 from sandtable.games.bct.rules.fire import firing_dice, supplied_still
-from sandtable.games.bct.rules.ground import mobile, retreats, supplied
+from sandtable.games.bct.rules.ground import mobile, retreats, scouts, supplied
 from sandtable.games.bct.rules.manoeuvre import relocate
 from sandtable.games.bct.rules.memory import remembers
-from sandtable.games.bct.rules.operations import roll_for, scouts
+from sandtable.games.bct.rules.operations import roll_for
 from sandtable.games.bct.state import (
     BG,
     NONE,
@@ -98,7 +98,7 @@ def roll_scouts(g: BG, f: Battle) -> Next:
             f.scouting[side] -= 1
             if remembers(g.s):
                 g.reveal()  # whether anybody can use it depends on what may lie Covert
-            if scouts(g, side, J2):
+            if scouts(g.s, g.kit, side, J2):
                 g.call(Scout(side=side))
             else:
                 g.tell("advantage.order", "{0:side} has no Unit that could use its J-2 Card.", side)
@@ -107,7 +107,7 @@ def roll_scouts(g: BG, f: Battle) -> Next:
 
 
 def ask_scout(g: BG, f: Scout) -> Ask:
-    found = scouts(g, f.side, J2)
+    found = scouts(g.s, g.kit, f.side, J2)
     group = Group(f.side, "scout", (), found, risky=True) if found else Group(f.side, "done")
     return Ask("Which Unit rolls for the J-2 Card?", "advantage.who", [group])
 

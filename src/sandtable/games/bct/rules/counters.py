@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.boards.paths import bits
 from sandtable.games.bct.cards import Objective
 from sandtable.games.bct.pieces import COALITION, INSURGENT, Kit, SideId, UnitId
 from sandtable.games.bct.rules.memory import boxes_in_doubt, hide, learn, mixed, remembers, saw_box, saw_move, show
@@ -127,10 +128,9 @@ def mix_counters(g: BG, side: SideId) -> None:
     """Covert counters of one size that lie in one place, alike but for what is under them, are mixed."""
     s, kit = g.s, g.kit
     heaps: dict[tuple[int, int, bool, bool], list[int]] = {}
-    for token in kit.units_of[side]:
-        if is_covert(s, token):
-            heap = (s.at[token], s.box[token], kit.is_hq[token], is_down(s, token))
-            heaps.setdefault(heap, []).append(token)
+    for token in bits(s.covert & kit.counters[side]):
+        heap = (s.at[token], s.box[token], kit.is_hq[token], is_down(s, token))
+        heaps.setdefault(heap, []).append(token)
     for lying in heaps.values():
         if len(lying) > 1:
             _mix(g, side, lying)

@@ -24,16 +24,17 @@ def exchanges(g: BG, seat: Seat) -> list[Group]:
     groups = []
     for space, assets in free.items():
         takers = [t for t in kit.units_of[seat] if s.at[t] != RESERVES and place(s, kit, t) == space]
+        roomy = {t for t in (*takers, *[s.on[asset] for asset in assets]) if can_carry(s, kit, t)}
         for asset in assets:
-            roomy = [t for t in takers if t != s.on[asset] and can_carry(s, kit, t)]
-            if roomy:
-                groups.append(Group(seat, "hand", (asset,), roomy))
+            others = [t for t in takers if t in roomy and t != s.on[asset]]
+            if others:
+                groups.append(Group(seat, "hand", (asset,), others))
             full = [
                 other
                 for other in assets
                 if kit.asset_kind[other] != kit.asset_kind[asset]
                 and s.on[other] != s.on[asset]
-                and not (can_carry(s, kit, s.on[other]) and can_carry(s, kit, s.on[asset]))
+                and not (s.on[other] in roomy and s.on[asset] in roomy)
             ]
             if full:
                 groups.append(Group(seat, "swap", (asset,), full))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from sandtable.boards.paths import bits, mask_of
+from sandtable.boards.paths import bits
 from sandtable.games.bct.pieces import COALITION, COMBAT, EMPTY, INSURGENT, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.state import (
     BOXED,
@@ -13,16 +11,17 @@ from sandtable.games.bct.state import (
     assets_on,
     can_act,
     foe,
-    is_covert,
     is_down,
     members,
     place,
     those,
 )
+from sandtable.kernel.sharing import shared, tabled
 
 # ---- Control ----------------------------------------------------------------------------------------
 
 
+@shared("at", "box", "front", "covert", "down", "nets", "nets_down")
 def control(s: Theatre, kit: Kit) -> tuple[int, int]:
     """The Districts under each side's Control, as bits.
 
@@ -32,9 +31,8 @@ def control(s: Theatre, kit: Kit) -> tuple[int, int]:
     """
     gives, denies = [0, 0], [0, 0]
     size, covert, down = kit.size, s.covert, s.down
-    for token, at in enumerate(s.at):
-        if not 0 <= at < size:
-            continue
+    for token in [token for token, at in enumerate(s.at) if 0 <= at < size]:
+        at = s.at[token]
         if covert >> token & 1:
             denies[kit.side[token]] |= 1 << at  # rule: control.covert
         elif not down >> token & 1 or (kit.is_hq[token] and any(can_act(s, t) for t in members(s, kit, token))):
@@ -51,6 +49,7 @@ def control(s: Theatre, kit: Kit) -> tuple[int, int]:
 # ---- Lines of Communication -------------------------------------------------------------------------
 
 
+@shared("at", "box", "front", "kind", "covert", "down", "nets", "nets_down")
 def supplied(s: Theatre, kit: Kit, side: SideId) -> int:
     """The Districts from which the side's Units trace an LOC, as bits."""
     mine = control(s, kit)[side]
@@ -66,6 +65,7 @@ def supplied(s: Theatre, kit: Kit, side: SideId) -> int:
     return reached
 
 
+@tabled
 def _from_base(kit: Kit, base: int, mine: int) -> int:
     """A chain leads through Districts under Control, the Base's own among them; the Unit's own need not be."""
     reached = 1 << base  # rule: loc.own-district
@@ -165,7 +165,7 @@ def clipped(dice: int) -> int:
 
 def mobile(s: Theatre, kit: Kit, token: UnitId) -> bool:
     """An HQ or Detached Tactical Unit that can move at all: on the Map or Ready."""
-    if kit.is_base[token] or kit.kinds[s.kind[token]].immobile:
+    if not kit.moves[s.kind[token]]:
         return False  # rule: move.immobile
     return 0 <= s.at[token] < kit.size or s.at[token] == kit.ready[kit.side[token]]
 
@@ -174,12 +174,16 @@ def exits(s: Theatre, kit: Kit, side: SideId) -> int:
     """The Districts next to a side's Sanctuary for Units that leave it, as bits."""
     if side == COALITION:
         return (1 << kit.size) - 1  # rule: move.airbase
-    return mask_of(kit.border) | _netted(s, kit, side)  # rule: move.cave-nets
+    return kit.gates | netted(s, kit, side)  # rule: move.cave-nets
 
 
-def _netted(s: Theatre, kit: Kit, side: SideId) -> int:
+def netted(s: Theatre, kit: Kit, side: SideId) -> int:
     """The Districts with a SWET/Net of the side, as bits."""
-    return mask_of(d for d in range(kit.size) if s.nets[side * kit.size + d])
+    found = 0
+    for district, laid in enumerate(s.nets[side * kit.size : (side + 1) * kit.size]):
+        if laid:
+            found |= 1 << district
+    return found
 
 
 def next_to_sanctuary(kit: Kit, side: SideId, district: SpaceId) -> bool:
@@ -187,84 +191,75 @@ def next_to_sanctuary(kit: Kit, side: SideId, district: SpaceId) -> bool:
     return side == COALITION or kit.districts[district].border  # rule: move.cave
 
 
-class Footing:
-    """How a side stands on the Map: worked out once for all that is asked about one position."""
+def halts(s: Theatre, kit: Kit, side: SideId) -> int:
+    """The Districts with an Active Unit of the other side, as bits: who enters one ends its movement."""
+    size, covert = kit.size, s.covert
+    found = 0
+    for token in kit.units_of[foe(side)]:
+        at = s.at[token]
+        if 0 <= at < size and not covert >> token & 1:
+            found |= 1 << at
+    return found
 
-    def __init__(self, s: Theatre, kit: Kit, side: SideId, barred: bool = True) -> None:
-        self.s, self.kit, self.side = s, kit, side
-        self.barred = barred
-        self._reached: dict[tuple[int, int, int], list[int]] = {}
 
-    @cached_property
-    def supplied(self) -> int:
-        return supplied(self.s, self.kit, self.side)
+@shared("at", "kind", "covert", "nets")
+def moves(s: Theatre, kit: Kit, side: SideId, steps: int) -> dict[int, list[int]]:
+    """Where each Unit of a side that has anywhere to go can get to with so many steps."""
+    barred, open_, out = halts(s, kit, side), netted(s, kit, side), exits(s, kit, side)
+    found = {}
+    for token in kit.units_of[side]:
+        if s.at[token] >= 0 and mobile(s, kit, token):
+            stops = barred & ~open_ if s.covert >> token & 1 else barred  # rule: move.covert-passage
+            spaces = within(kit, side, s.at[token], steps, stops, out, kit.flies[s.kind[token]])
+            if spaces:
+                found[token] = spaces
+    return found
 
-    @cached_property
-    def on_map(self) -> list[int]:
-        """The side's HQs, Detached Units and Bases on the Map."""
-        at, size = self.s.at, self.kit.size
-        return [t for t in self.kit.units_of[self.side] if 0 <= at[t] < size]
 
-    @cached_property
-    def halts(self) -> int:
-        """The Districts with an Active Unit of the other side, as bits: who enters one ends its movement."""
-        if not self.barred:
-            return 0
-        at, size, covert = self.s.at, self.kit.size, self.s.covert
-        active = [t for t in self.kit.units_of[foe(self.side)] if 0 <= at[t] < size and not covert >> t & 1]
-        return mask_of([at[t] for t in active])
+def unhindered(s: Theatre, kit: Kit, token: UnitId, steps: int) -> list[int]:
+    """Where a Unit could go if nobody stood in its way."""
+    side = kit.side[token]
+    return within(kit, side, s.at[token], steps, 0, exits(s, kit, side), kit.flies[s.kind[token]])
 
-    @cached_property
-    def netted(self) -> int:
-        """The Districts with a SWET/Net of the side, as bits."""
-        return _netted(self.s, self.kit, self.side)
 
-    @cached_property
-    def exits(self) -> int:
-        return exits(self.s, self.kit, self.side)
+@tabled
+def within(kit: Kit, side: SideId, start: int, steps: int, stops: int, out: int, flies: bool) -> list[int]:
+    """The spaces so many steps away, the start left out: `stops` end a movement, `out` leads from the Sanctuary."""
+    ready = kit.ready[side]
+    found, front = 0, 1 << start
+    for _ in range(steps):
+        entered = 0
+        for space in bits(front):
+            if space == ready:
+                entered |= out if start == ready else 0
+            elif space == start or not stops >> space & 1:  # rule: move.halt
+                entered |= kit.borders[space]  # rule: move.adjacent
+                if next_to_sanctuary(kit, side, space):
+                    entered |= 1 << ready
+        front = entered & ~(found | 1 << start)
+        found |= front
+    if flies and start < kit.size:
+        found |= (1 << kit.size) - 1 & ~(1 << start)  # rule: move.airmobile
+    return bits(found)
 
-    def scouts(self, which: int) -> list[int]:
-        """Who can act with this Value: Units on the Map, those in boxes too, with at least one die."""
-        s, kit = self.s, self.kit
-        idle = s.covert | s.down
-        able = [t for t in self.on_map if not idle >> t & 1 and self.supplied >> s.at[t] & 1]
-        if s.rules.boxed_act:  # rule: ops.boxed
-            boxed = [t for t in those(s.at, BOXED, kit.units_of[self.side]) if not idle >> t & 1]
-            able += [t for t in boxed if has_loc(s, kit, t, self.supplied)]
-        return [  # a printed die will do; only else is it worth adding up
-            t for t in able if kit.values[s.kind[t]][which] > 0 or value(s, kit, t, which, self.supplied)
-        ]  # rule: ops.acting-unit
 
-    def destinations(self, token: UnitId, steps: int) -> list[int]:
-        """Where a Unit can go with so many steps, its own space left out."""
-        s, kit = self.s, self.kit
-        start, stops = s.at[token], self.halts
-        if is_covert(s, token):
-            stops &= ~self.netted  # rule: move.covert-passage
-        found = self._reached.get((start, steps, stops))
-        if found is None:
-            found = self._reached[start, steps, stops] = bits(self._flood(start, steps, stops))
-        airmobile = kit.kinds[s.kind[token]].airmobile and not kit.is_hq[token]  # rule: move.no-airmobile-hq
-        if airmobile and start < kit.size:
-            return sorted({*found, *range(kit.size)} - {start})  # rule: move.airmobile
-        return found
+# ---- who can act ------------------------------------------------------------------------------------
 
-    def _flood(self, start: int, steps: int, stops: int) -> int:
-        kit = self.kit
-        ready = kit.ready[self.side]
-        found, front = 0, 1 << start
-        for _ in range(steps):
-            entered = 0
-            for space in bits(front):
-                if space == ready:
-                    entered |= self.exits if start == ready else 0
-                elif space == start or not stops >> space & 1:  # rule: move.halt
-                    entered |= kit.borders[space]  # rule: move.adjacent
-                    if next_to_sanctuary(kit, self.side, space):
-                        entered |= 1 << ready
-            front = entered & ~(found | 1 << start)
-            found |= front
-        return found
+
+def scouts(s: Theatre, kit: Kit, side: SideId, which: int) -> list[int]:
+    """Who can act with this Value: Units on the Map, those in boxes too, with at least one die."""
+    idle, size, reach = s.covert | s.down, kit.size, supplied(s, kit, side)
+    able = []
+    for token in kit.units_of[side]:
+        at = s.at[token]
+        if 0 <= at < size and reach >> at & 1 and not idle >> token & 1:
+            able.append(token)
+    if s.rules.boxed_act:  # rule: ops.boxed
+        boxed = [t for t in those(s.at, BOXED, kit.units_of[side]) if not idle >> t & 1]
+        able += [t for t in boxed if has_loc(s, kit, t, reach)]
+    return [  # a printed die will do; only else is it worth adding up
+        t for t in able if kit.values[s.kind[t]][which] > 0 or value(s, kit, t, which, reach)
+    ]  # rule: ops.acting-unit
 
 
 def retreats(s: Theatre, kit: Kit, token: UnitId) -> list[int]:

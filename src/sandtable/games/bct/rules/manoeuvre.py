@@ -8,7 +8,7 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Advance, Battle
 from sandtable.games.bct.pieces import SideId, SpaceId, UnitId, how_many
 from sandtable.games.bct.rules.actions import action_of, no_such_action, wrong_card
-from sandtable.games.bct.rules.ground import UNKNOWN, Footing, combat_dice, mobile
+from sandtable.games.bct.rules.ground import UNKNOWN, combat_dice, halts, moves, supplied, unhindered
 from sandtable.games.bct.rules.memory import saw_move, spread_assets
 from sandtable.games.bct.state import (
     BG,
@@ -22,19 +22,29 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
 
 
-def offer_move(g: BG, footing: Footing, number: int, action: cards.Move) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
-    for token in kit.units_of[side]:
-        if s.at[token] < 0:
-            continue
-        if mobile(s, kit, token):
-            found = footing.destinations(token, action.districts)  # rule: j3.move j4.move
-            if found:
-                yield Group(side, "move", (number, token), found)
-        if action.attack and footing.halts >> s.at[token] & 1 and can_attack(g, token, footing.supplied):
-            found = targets(g, token)
-            if found:
-                yield Group(side, "attack", (number, token), found, risky=True)
+def offer_move(g: BG, side: SideId, number: int, action: cards.Move) -> list[Group]:
+    goals = moves(g.s, g.kit, side, action.districts)  # rule: j3.move j4.move
+    victims = attacks(g, side) if action.attack else {}
+    groups = []
+    for token in sorted({*goals, *victims}) if victims else goals:
+        if token in goals:
+            groups.append(Group(side, "move", (number, token), goals[token]))
+        if token in victims:
+            groups.append(Group(side, "attack", (number, token), victims[token], risky=True))
+    return groups
+
+
+def attacks(g: BG, side: SideId) -> dict[int, list[int]]:
+    """Whom each Unit that stands beside an Active hostile one can attack there."""
+    s, kit = g.s, g.kit
+    barred, reach = halts(s, kit, side), UNKNOWN
+    found = {}
+    for token in kit.units_of[side] if barred else ():
+        if s.at[token] >= 0 and barred >> s.at[token] & 1:
+            reach = supplied(s, kit, side) if reach == UNKNOWN else reach
+            if can_attack(g, token, reach):
+                found[token] = targets(g, token)
+    return found
 
 
 def move(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
@@ -71,13 +81,13 @@ def refuse_move(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
         return Refusal("move.unit", "An own HQ or Detached Unit moves; Units in a box move with their HQ.")
     if kit.is_base[token] or kit.kinds[s.kind[token]].immobile:
         return Refusal("move.immobile", "Bases, Lashkar and Militia never move.")
-    if space in (*kit.reinforcements, kit.ready[foe(side)]):
+    if space in kit.reinforcements or space == kit.ready[foe(side)]:
         return Refusal("move.sanctuary", "A move never leads into Reinforcements or into the hostile Sanctuary.")
     if s.at[token] == kit.reinforcements[side]:
         return Refusal("move.sanctuary", "A Unit in Reinforcements is Drafted or Trained before it moves.")
     action = action_of(kit.joint_ops[side][number], cards.Move)
     assert isinstance(action, cards.Move)
-    if space in Footing(s, kit, side, barred=False).destinations(token, action.districts):
+    if space in unhindered(s, kit, token, action.districts):
         return Refusal("move.halt", "The way is barred: who meets an Active hostile Unit ends its movement there.")
     if space == kit.ready[side]:
         return Refusal("move.cave", "From there the own Sanctuary is not next, or too far.")
@@ -163,8 +173,8 @@ def refuse_attack(g: BG, f: Advance, seat: Seat, option: Option) -> Refusal | No
     return refuse_target(g, f.unit, int(option[1]))
 
 
-def offer_build(g: BG, footing: Footing, number: int, action: cards.Build) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
+def offer_build(g: BG, side: SideId, number: int, action: cards.Build) -> Iterator[Group]:
+    s, kit = g.s, g.kit
     bases = [t for t in kit.bases_of[side] if s.at[t] == kit.reinforcements[side]]
     found = [d for d in range(kit.size) if here(s, kit, side, d)]  # rule: j4.build
     if found:

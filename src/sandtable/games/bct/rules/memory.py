@@ -63,7 +63,10 @@ def _tidied(chances: Chances) -> tuple[tuple[int, int], ...]:
 
 def _keep(s: Theatre, side: SideId, recalls: Iterable[tuple[Recall, Chances]]) -> None:
     """Puts down what is left of each; what lies nowhere, or may be anywhere, is forgotten."""
-    found = [replace(recall, where=_tidied(chances)) for recall, chances in recalls]
+    found = [
+        recall if dict(recall.where) == chances else replace(recall, where=_tidied(chances))
+        for recall, chances in recalls
+    ]
     s.recalls[side] = [recall for recall in found if any(spot != NONE for spot, _ in recall.where)]
 
 
@@ -256,7 +259,7 @@ def mixed(s: Theatre, kit: Kit, side: SideId, heap: Sequence[int]) -> None:
 
 
 def covert_in_play(s: Theatre, kit: Kit, side: SideId) -> int:
-    return s.covert & mask_of(t for t in kit.units_of[side] if s.at[t] != RESERVES)
+    return mask_of(t for t in bits(s.covert & kit.counters[side]) if s.at[t] != RESERVES)
 
 
 def saw_under(s: Theatre, kit: Kit, asset: AssetId, tokens: int) -> None:
@@ -284,16 +287,19 @@ def within_reach(s: Theatre, kit: Kit, side: SideId, tokens: int) -> int:
     if spaces & hidden or tokens & mask_of(doubtful):
         spaces |= hidden
         tokens |= mask_of(doubtful)
-    return covert_in_play(s, kit, side) & (
-        tokens | mask_of(t for t in kit.units_of[side] if t not in doubtful and place(s, kit, t) in spaces)
-    )
+    covert = covert_in_play(s, kit, side)
+    return covert & tokens | mask_of(t for t in bits(covert) if t not in doubtful and place(s, kit, t) in spaces)
 
 
 def spread_assets(s: Theatre, kit: Kit, side: SideId) -> None:
     """Before anything goes elsewhere: what lies hidden may have changed hands with all that lay beside it."""
+    known: dict[int, int] = {}
     for asset in kit.assets_of[side] if s.under else ():
         if s.open[asset] != ALL_SEATS:
-            s.under[asset] = within_reach(s, kit, side, s.under[asset])
+            tokens = s.under[asset]
+            if tokens not in known:
+                known[tokens] = within_reach(s, kit, side, tokens)
+            s.under[asset] = known[tokens]
 
 
 # ---- worlds -----------------------------------------------------------------------------------------

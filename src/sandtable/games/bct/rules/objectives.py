@@ -35,19 +35,21 @@ def counted(s: Theatre, kit: Kit, side: SideId, count: cards.Count) -> int:
             held = control(s, kit)[holder]
             return sum(held >> district & 1 for district in kit.among(count.among))
         case cards.Pieces():
-            return sum(_counts(s, kit, side, count, token) for token in kit.units_of[side])
+            held, among = control(s, kit)[side], kit.among(count.among)
+            return sum(_counts(s, kit, count, token, held, among) for token in kit.units_of[side])
         case cards.Deeds():
             doer = side if count.by == "own" else foe(side)
             tallies = s.phase_deeds if count.span == "phase" else s.turn_deeds
             return tallies[doer * len(DEEDS) + DEEDS.index(count.what)]
 
 
-def _counts(s: Theatre, kit: Kit, side: SideId, count: cards.Pieces, token: UnitId) -> bool:
+def _counts(s: Theatre, kit: Kit, count: cards.Pieces, token: UnitId, held: int, among: frozenset[int]) -> bool:
+    """Whether a Unit is one of those that a card counts, of the Districts held and of those that the card means."""
     at = place(s, kit, token)
     return (
-        at in kit.among(count.among)
+        at in among
         and kit.scores_as(s.kind[token], count.sorts)
         and not (count.operational and is_down(s, token))
         and count.face in ("any", "covert" if is_covert(s, token) else "active")
-        and not (count.controlled and not control(s, kit)[side] >> at & 1)
+        and not (count.controlled and not held >> at & 1)
     )

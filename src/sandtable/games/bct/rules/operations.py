@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Phase, Spend
@@ -20,7 +20,7 @@ from sandtable.games.bct.rules.administration import (
     refuse_rally,
     refuse_space,
 )
-from sandtable.games.bct.rules.ground import Footing, has_loc, value
+from sandtable.games.bct.rules.ground import has_loc, scouts, value
 from sandtable.games.bct.rules.manoeuvre import (
     attack,
     build,
@@ -66,11 +66,10 @@ def ask_operations(g: BG, f: Phase) -> Ask:
     held = hand_size(g.s, f.side)
     unplayed = f"{how_many(held, 'card')} unplayed" if held else ""
     groups = [Group(f.side, "end-operations", warning=unplayed)]
-    footing = Footing(g.s, g.kit, f.side)
     for number, card in g.kit.joint_ops[f.side].items():
         if g.s.hand[f.side][number]:
             for action in card.actions:
-                groups += OFFERS[type(action)](g, footing, number, action)  # rule: ops.possible
+                groups += OFFERS[type(action)](g, f.side, number, action)  # rule: ops.possible
     always = held > 0  # that no card held can be played is nobody else's business
     pause = g.s.edition >= ENDING_EDITION  # rule: asset.exchange: whoever has Assets, or their presence would show
     return Ask(
@@ -101,15 +100,10 @@ def refuse_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | 
     return REFUSALS[verb](g, f.side, number, [int(part) for part in option[2:]])
 
 
-def offer_roll(g: BG, footing: Footing, number: int, action: cards.Roll) -> Iterator[Group]:
-    found = footing.scouts(J2 if action.value == "j2" else J9)
+def offer_roll(g: BG, side: SideId, number: int, action: cards.Roll) -> Iterator[Group]:
+    found = scouts(g.s, g.kit, side, J2 if action.value == "j2" else J9)
     if found:  # rule: ops.possible
-        yield Group(footing.side, "roll", (number,), found, risky=True)
-
-
-def scouts(g: BG, side: SideId, which: int) -> list[int]:
-    """Who can act with this Value: Units on the Map with at least one die."""
-    return Footing(g.s, g.kit, side).scouts(which)
+        yield Group(side, "roll", (number,), found, risky=True)
 
 
 def play_roll(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
@@ -158,9 +152,9 @@ def refuse_roll(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     return Refusal("ops.acting-unit", "That Unit has no die for this card.")
 
 
-def offer_plan(g: BG, footing: Footing, number: int, action: cards.Plan) -> Iterator[Group]:
-    if not g.s.planned[footing.side]:  # rule: j5.once
-        yield Group(footing.side, "plan", (number,))
+def offer_plan(g: BG, side: SideId, number: int, action: cards.Plan) -> Iterator[Group]:
+    if not g.s.planned[side]:  # rule: j5.once
+        yield Group(side, "plan", (number,))
 
 
 def plan(g: BG, side: SideId, card: cards.JointOps, parts: list[int]) -> None:
@@ -176,12 +170,12 @@ def refuse_plan(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
     return Refusal("j5.once", "The J-5 Marker already lies beside the track: a second card adds nothing.")
 
 
-def offer_nothing(g: BG, footing: Footing, number: int, action: cards.Action) -> Iterator[Group]:
+def offer_nothing(g: BG, side: SideId, number: int, action: cards.Action) -> Iterator[Group]:
     """J-4 and J-6 in Battle: no use outside one."""
     return iter(())  # rule: j6.combine
 
 
-OFFERS: dict[type, Callable[..., Iterator[Group]]] = {
+OFFERS: dict[type, Callable[..., Iterable[Group]]] = {
     cards.Draft: offer_draft,
     cards.Reorganize: offer_reorganize,
     cards.Rally: offer_rally,

@@ -8,7 +8,6 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Purchase
 from sandtable.games.bct.pieces import COALITION, AssetId, Kit, SideId, UnitId
 from sandtable.games.bct.rules.actions import no_such_action, wrong_card
-from sandtable.games.bct.rules.ground import Footing
 from sandtable.games.bct.rules.memory import lay_on
 from sandtable.games.bct.state import (
     BG,
@@ -25,12 +24,10 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
-def offer_buy(g: BG, footing: Footing, number: int, action: cards.Buy) -> Iterator[Group]:
-    purchase = Purchase(side=footing.side, left=action.assets, air=action.air)
-    if for_sale(g, purchase) and any(
-        is_customer(g, purchase, t) for t in g.kit.units_of[footing.side]
-    ):  # rule: ops.possible
-        yield Group(footing.side, "buy-air" if action.air else "buy-assets", (number,))
+def offer_buy(g: BG, side: SideId, number: int, action: cards.Buy) -> Iterator[Group]:
+    purchase = Purchase(side=side, left=action.assets, air=action.air)
+    if for_sale(g, purchase) and any(is_customer(g, purchase, t) for t in g.kit.units_of[side]):  # rule: ops.possible
+        yield Group(side, "buy-air" if action.air else "buy-assets", (number,))
 
 
 def play_buy(g: BG, side: SideId, card: cards.JointOps, parts: list[int], air: bool = False) -> None:

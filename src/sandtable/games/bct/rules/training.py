@@ -8,7 +8,6 @@ from sandtable.games.bct import cards
 from sandtable.games.bct.pieces import SideId, SpaceId
 from sandtable.games.bct.rules.actions import no_such_action, wrong_card
 from sandtable.games.bct.rules.counters import agree, enter_covert
-from sandtable.games.bct.rules.ground import Footing
 from sandtable.games.bct.rules.memory import learn, pass_on, show
 from sandtable.games.bct.state import (
     BG,
@@ -24,8 +23,8 @@ from sandtable.games.bct.state import (
 from sandtable.kernel.options import Group, Refusal
 
 
-def offer_upgrade(g: BG, footing: Footing, number: int, action: cards.Upgrade) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
+def offer_upgrade(g: BG, side: SideId, number: int, action: cards.Upgrade) -> Iterator[Group]:
+    s, kit = g.s, g.kit
     spare = {s.kind[t] for t in kit.units_of[side] if s.at[t] == RESERVES}
     for token in kit.units_of[side]:
         if kit.upgrades[s.kind[token]] and on_map(s, kit, token):
@@ -69,8 +68,8 @@ def refuse_upgrade(g: BG, side: SideId, number: int, parts: list[int]) -> Refusa
     return Refusal("j7.reserves", "There is no such Unit left in Reserves.")
 
 
-def offer_train(g: BG, footing: Footing, number: int, action: cards.Train) -> Iterator[Group]:
-    s, kit, side = g.s, g.kit, footing.side
+def offer_train(g: BG, side: SideId, number: int, action: cards.Train) -> Iterator[Group]:
+    s, kit = g.s, g.kit
     hqs = [t for t in kit.hqs_of[side] if s.at[t] == kit.reinforcements[side]]
     found = [d for d in range(kit.size) if s.nets[side * kit.size + d]]  # rule: j7.train
     if found:

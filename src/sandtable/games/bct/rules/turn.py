@@ -128,9 +128,9 @@ def ask_faces(g: BG, f: Phase) -> Ask:
     found = [
         t
         for t in kit.units_of[f.side]
-        if place(s, kit, t) not in (RESERVES, kit.reinforcements[f.side])
-        and covert_capable(s, kit, t)
+        if covert_capable(s, kit, t)
         and not f.flipped >> t & 1
+        and place(s, kit, t) not in (RESERVES, kit.reinforcements[f.side])
     ]
     groups = [Group(f.side, "done", title="to operations"), *([Group(f.side, "flip", (), found)] if found else [])]
     prompt = "Turn over Covert-capable Units as you like."

@@ -84,7 +84,7 @@ def deals(s: Theatre) -> bool:
     return s.edition >= DEALING_EDITION
 
 
-def default_units(g: BG, side: int) -> None:
+def default_units(g: BG, side: SideId) -> None:
     s, kit = g.s, g.kit
     spots = {
         kit.kind_of_id[name]: [spot(kit, side, text) for text in texts]
@@ -112,7 +112,7 @@ def default_units(g: BG, side: int) -> None:
     lay_face_down(g, side, waiting, face_down)
 
 
-def size_of(s: Theatre, kit: Kit, token: int) -> str:
+def size_of(s: Theatre, kit: Kit, token: UnitId) -> str:
     """Backs differ by it alone."""
     return kit.kinds[s.kind[token]].size
 
@@ -132,7 +132,7 @@ def shuffled(g: BG, heap: list[int], what: str) -> None:
         g.mix(heap, f"deal-{what}", "setup.default")
 
 
-def lay_face_down(g: BG, side: int, tokens: list[int], face_down: dict[str, list[int]]) -> None:
+def lay_face_down(g: BG, side: SideId, tokens: list[int], face_down: dict[str, list[int]]) -> None:
     """Counters are dealt to the places for face-down ones of their size, all ways alike that the scenario allows.
 
     Types with fewer places to go to are dealt first: Militia cannot be in Ready, and all their places are open to the
@@ -169,7 +169,7 @@ def default_nets(g: BG, side: SideId) -> None:
         lay_net(g, side, district)
 
 
-def default_boxes(g: BG, side: int) -> None:
+def default_boxes(g: BG, side: SideId) -> None:
     """Each HQ that stands where the default has it takes the Units of its list, as far as they are there; a Covert HQ
     takes as many of the Covert Units beside it, whichever they are."""
     s, kit = g.s, g.kit
@@ -191,7 +191,7 @@ def default_boxes(g: BG, side: int) -> None:
                     break
 
 
-def _fill_covert_box(g: BG, hq: int, number: int) -> None:
+def _fill_covert_box(g: BG, hq: UnitId, number: int) -> None:
     s, kit, side = g.s, g.kit, g.kit.side[hq]
     wanted = max(0, number - len(members(s, kit, hq)))
     beside = [t for t in in_turn(s, kit, side) if can_join(s, kit, t, hq)] if wanted else []
@@ -201,7 +201,7 @@ def _fill_covert_box(g: BG, hq: int, number: int) -> None:
             join(g, token, hq, "setup.associate")
 
 
-def listed(s: Theatre, kit: Kit, side: int, name: str) -> list[tuple[int, Spot]]:
+def listed(s: Theatre, kit: Kit, side: SideId, name: str) -> list[tuple[int, Spot]]:
     """The counters of a type (or all HQs) as the default has them: what each is, and its place."""
     return [
         (kit.kind_of_id[row], spot(kit, side, text))
@@ -211,7 +211,7 @@ def listed(s: Theatre, kit: Kit, side: int, name: str) -> list[tuple[int, Spot]]
     ]
 
 
-def in_order(s: Theatre, kit: Kit, side: int, name: str) -> list[int]:
+def in_order(s: Theatre, kit: Kit, side: SideId, name: str) -> list[int]:
     """The same as counters, in the order of their places in the default; NONE where there is none."""
     found = []
     left = stationed(s, kit, side)
@@ -227,7 +227,7 @@ FACE_DOWN = -2
 """For the bearer of an Asset: any Covert Unit."""
 
 
-def bearer(s: Theatre, kit: Kit, side: int, text: str) -> int:
+def bearer(s: Theatre, kit: Kit, side: SideId, text: str) -> int:
     """`hq 1` is the first HQ, `anp 2` the second counter of that type; one that lies face down is any that does."""
     name, _, number = text.partition(" ")
     row, which = in_order(s, kit, side, name), int(number or 1) - 1

@@ -59,9 +59,9 @@ def usual_hand(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     left = available(s, kit, side)
     chosen = []
     for _ in range(cards_left(s, kit, side)):
-        common = max(range(len(left)), key=lambda number: (left[number], -number))
-        number = next((n for n in usual if left[n]), common)
-        if number in usual:
+        wanted = [number for number in usual if left[number]]
+        number = wanted[0] if wanted else left.index(max(left))
+        if wanted:
             usual.remove(number)
         left[number] -= 1
         chosen.append(number)

@@ -97,7 +97,8 @@ def deploy(g: BG, token: UnitId, space: SpaceId, covert: bool) -> None:
 def stationed(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """The initial Units that have been set up: on the Map or Ready, in boxes too."""
     out = (RESERVES, STAGED, kit.reinforcements[side])
-    return [t for t in in_turn(s, kit, side) if s.at[t] not in out]
+    at = s.at
+    return [t for t in in_turn(s, kit, side) if at[t] not in out]
 
 
 # ---- SWET/Nets --------------------------------------------------------------------------------------
@@ -174,7 +175,8 @@ def unlike(s: Theatre, kit: Kit, tokens: list[int]) -> list[int]:
 def left_to_equip(s: Theatre, kit: Kit, side: SideId) -> int:
     """How many Assets are still to be assigned; none where no Asset or no Unit can take part."""
     left = the_force(kit, s.scenario, side).initial_assets - len(laid_out(s, kit, side))
-    return left if free_assets(s, kit, side, pool=False) and carriers(s, kit, side) else 0
+    room = any(can_carry(s, kit, token) for token in stationed(s, kit, side))
+    return left if room and free_assets(s, kit, side, pool=False) else 0
 
 
 def left_to_stock(s: Theatre, kit: Kit, side: SideId) -> int:

@@ -5,31 +5,22 @@ The view is an allow-list: it is built from what a seat knows, and a spectator k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, Kit, SideId, UnitId
+from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, AssetId, Dice, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.ground import control, supplied
 from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.facts import inspect
 from sandtable.games.bct.sight.knowledge import laid_on, told, values_known
-from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, net_number, unit_title
+from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, back_title, face_title, net_number
 from sandtable.games.bct.sight.piles import decks, joint_ops, objective, objective_text
 from sandtable.games.bct.sight.province import BOARD, board, box_space
 from sandtable.games.bct.sight.scene import scene
-from sandtable.games.bct.state import (
-    BOXED,
-    RESERVES,
-    Theatre,
-    c2_level,
-    is_covert,
-    is_down,
-    nets_at,
-    nets_down_at,
-)
+from sandtable.games.bct.state import BOXED, RESERVES, Theatre, c2_level
 from sandtable.kernel.options import Seat
+from sandtable.kernel.sharing import shared, tabled
 from sandtable.kernel.view import Check, Mark, Ref, Side, Token, TokenShape, Track, Value, View
 
 __all__ = ["BOARD", "board", "inspect", "view"]
@@ -50,7 +41,7 @@ TRACK = 9
 
 def view(kit: Kit, s: Theatre, seat: Seat) -> View:
     seen = View(BOARD, seat, sides=LOOKS)
-    seen.tokens = [*units(kit, s, seat), *assets(kit, s, seat), *nets(kit, s)]
+    seen.tokens = tokens(s, kit, seat)
     seen.marks = marks(kit, s)
     seen.tracks = tracks(kit, s)
     seen.decks = decks(kit, s, seat)
@@ -65,42 +56,68 @@ def view(kit: Kit, s: Theatre, seat: Seat) -> View:
 # ---- counters ---------------------------------------------------------------------------------------
 
 
+@shared("at", "box", "kind", "front", "known", "covert", "down", "on", "open", "nets", "nets_down")
+def tokens(s: Theatre, kit: Kit, seat: Seat) -> list[Token]:
+    return [*units(kit, s, seat), *assets(kit, s, seat), *nets(kit, s)]
+
+
 def units(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     """Every Unit on the board, those in boxes in the space of the box; and what a side has yet to set up, to itself."""
     reach = supplied(s, kit, seat) if seat >= 0 else 0
     laid = laid_on(s, seat)
-    return [
-        unit(kit, s, seat, token, reach, laid)
-        for token, at in enumerate(s.at)
-        if at != RESERVES and (at != STAGED or kit.side[token] == seat)
-    ]
+    found = []
+    for token, at in enumerate(s.at):
+        if at == RESERVES or (at == STAGED and kit.side[token] != seat):
+            continue
+        space = box_space(kit, s.box[token]) if at == BOXED else at
+        covert, down = s.covert >> token & 1, s.down >> token & 1
+        if told(seat, s.known[token]):
+            cut_off = kit.side[token] == seat and 0 <= at < kit.size and not reach >> at & 1
+            dice = values_known(kit, s, seat, token, laid)
+            found.append(face(kit, token, s.kind[token], s.front[token], space, covert, down, cut_off, dice))
+        else:
+            found.append(back(kit, token, space, covert, down))  # rule: covert.hidden
+    return found
 
 
-def unit(kit: Kit, s: Theatre, seat: Seat, token: UnitId, reach: int, laid: Mapping[int, list[int]]) -> Token:
-    at = s.at[token]
-    size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
-    seen = Token(token, unit_title(kit, s, seat, token), side=SIDE_NAMES[kit.side[token]])
-    seen.shape, seen.size = SHAPES[size], SIZES[size]
-    if at == STAGED:
-        seen.box = "to be set up"
-    else:
-        seen.space = box_space(kit, s.box[token]) if at == BOXED else at
-    if is_down(s, token):
-        seen.badges.append("suppressed")
-    if not told(seat, s.known[token]):  # rule: covert.hidden
-        seen.face_down = True
-        return seen
-    row = kit.kinds[s.kind[token]]  # rule: units.open
+@tabled
+def back(kit: Kit, token: UnitId, space: SpaceId, covert: int, down: int) -> Token:
+    """A counter of which a seat sees no more than its size and where it lies."""
+    seen = counter(kit, token, back_title(kit, token, bool(covert)), space, down)
+    seen.face_down = True
+    return seen
+
+
+@tabled
+def face(
+    kit: Kit, token: UnitId, kind: int, front: int, space: SpaceId, covert: int, down: int, cut_off: bool, dice: Dice
+) -> Token:
+    """A counter that a seat knows, whichever side is up."""
+    row = kit.kinds[kind]  # rule: units.open
+    seen = counter(kit, token, face_title(kit, token, kind, front), space, down)
     seen.side, seen.symbol, seen.letter = LOOK_OF_COLOUR[row.colour], row.symbol, row.letter
-    seen.values = figures(values_known(kit, s, seat, token, laid))
-    if is_covert(s, token):
+    seen.values = figures(dice)
+    if covert:
         seen.badges.append("covert")
-    elif kit.side[token] == seat and 0 <= at < kit.size and not reach >> at & 1:
+    elif cut_off:
         seen.badges.append("no line of communication")
     return seen
 
 
-def figures(dice: list[int]) -> list[Value]:
+def counter(kit: Kit, token: UnitId, title: str, space: SpaceId, down: int) -> Token:
+    size = "hq" if kit.is_hq[token] else "base" if kit.is_base[token] else "tactical"
+    seen = Token(token, title, side=SIDE_NAMES[kit.side[token]])
+    seen.shape, seen.size = SHAPES[size], SIZES[size]
+    if space == STAGED:
+        seen.box = "to be set up"
+    else:
+        seen.space = space
+    if down:
+        seen.badges.append("suppressed")
+    return seen
+
+
+def figures(dice: Dice) -> list[Value]:
     """The three Values; an empty box shows nothing."""
     named = zip(VALUES, dice, CORNERS, strict=True)
     return [Value(title, str(number), corner) for title, number, corner in named if number != EMPTY]
@@ -111,28 +128,42 @@ def assets(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:
     found = []
     for asset, token in enumerate(s.on):
         if token >= 0 and told(seat, s.open[asset]):  # rule: asset.hidden
-            row = kit.asset_rows[asset]
-            seen = Token(asset, row.name, on=Ref(token), side=row.side, symbol=row.symbol, letter=row.letter)
-            seen.domain = "asset"
-            seen.values = figures(list(kit.asset_values[asset]))
-            seen.shape, seen.size = "round", MARKER
-            found.append(seen)
+            found.append(marker(kit, asset, token))
     return found
+
+
+@tabled
+def marker(kit: Kit, asset: AssetId, token: UnitId) -> Token:
+    """The marker of an Asset on the Unit that has it."""
+    row = kit.asset_rows[asset]
+    seen = Token(asset, row.name, on=Ref(token), side=row.side, symbol=row.symbol, letter=row.letter)
+    seen.domain = "asset"
+    seen.values = figures(kit.asset_values[asset])
+    seen.shape, seen.size = "round", MARKER
+    return seen
 
 
 def nets(kit: Kit, s: Theatre) -> list[Token]:
     """SWET/Nets, each a marker; the Suppressed ones of a District first."""
     found = []
-    for side in SIDES:
-        for district in range(kit.size):
-            down = nets_down_at(s, kit, side, district)
-            for n in range(nets_at(s, kit, side, district)):
-                badges = ["suppressed"] if n < down else []
-                number = net_number(kit, side, district, n)
-                net = Token(number, "SWET/Net", district, side=SIDE_NAMES[side], letter="N", badges=badges)
-                net.domain, net.shape, net.size = "net", "round", MARKER
-                found.append(net)
+    for where, laid in enumerate(s.nets):
+        found += [net(kit, where, n, n < s.nets_down[where]) for n in range(laid)]
     return found
+
+
+@tabled
+def net(kit: Kit, where: int, number: int, down: bool) -> Token:
+    side, district = divmod(where, kit.size)
+    seen = Token(
+        net_number(kit, side, district, number),
+        "SWET/Net",
+        district,
+        side=SIDE_NAMES[side],
+        letter="N",
+        badges=["suppressed"] if down else [],
+    )
+    seen.domain, seen.shape, seen.size = "net", "round", MARKER
+    return seen
 
 
 # ---- beside the counters ----------------------------------------------------------------------------

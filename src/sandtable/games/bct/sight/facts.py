@@ -15,6 +15,7 @@ from sandtable.games.bct.pieces import (
     Asset,
     AssetId,
     Kit,
+    SideId,
     SpaceId,
     Unit,
     UnitId,
@@ -207,7 +208,7 @@ def district_facts(kit: Kit, s: Theatre, seat: Seat, district: SpaceId) -> list[
     return [*facts, *printed_facts(kit, district)]
 
 
-def net_facts(kit: Kit, s: Theatre, side: int, district: int) -> list[Fact]:
+def net_facts(kit: Kit, s: Theatre, side: SideId, district: SpaceId) -> list[Fact]:
     """The SWET/Nets of a side in a District, if it has any there."""
     laid, down = nets_at(s, kit, side, district), nets_down_at(s, kit, side, district)
     text = f"{laid}, {down} of them Suppressed" if down else str(laid)

@@ -105,7 +105,7 @@ def _deal_assets(kit: Kit, w: Theatre, seat: Seat, side: SideId, rng: random.Ran
 # ---- cards ------------------------------------------------------------------------------------------
 
 
-def _deal_hand(kit: Kit, w: Theatre, side: int, rng: random.Random) -> None:
+def _deal_hand(kit: Kit, w: Theatre, side: SideId, rng: random.Random) -> None:
     """As many cards as are held: those that were shown, and others that are not in the discards.
 
     Of a hand that is being chosen nobody else sees how far that has come: in the world it has not begun.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.games.bct.pieces import EMPTY, Kit, UnitId
+from sandtable.games.bct.pieces import EMPTY, Dice, Kit, UnitId
 from sandtable.games.bct.state import ALL_SEATS, Theatre, is_down, members
 from sandtable.kernel.options import Seat
 
@@ -28,17 +28,23 @@ def laid_on(s: Theatre, seat: Seat) -> dict[int, list[int]]:
     return found
 
 
-def values_known(kit: Kit, s: Theatre, seat: Seat, token: UnitId, laid: Mapping[int, list[int]]) -> list[int]:
+def values_known(kit: Kit, s: Theatre, seat: Seat, token: UnitId, laid: Mapping[int, list[int]]) -> Dice:
     """The three Values with all Assets that this seat knows of, EMPTY where the box on the counter is empty.
 
     An HQ has the sum of its Operational Units, of those of them that this seat knows.
     """
-    dice = list(kit.values[s.kind[token]])
+    dice: Dice = kit.values[s.kind[token]]
     if kit.is_hq[token]:
         inside = [t for t in members_seen(kit, s, seat, token) if told(seat, s.known[t]) and not is_down(s, t)]
-        each = [values_known(kit, s, seat, t, laid) for t in inside]
-        dice = [sum(max(0, values[which]) for values in each) for which in range(len(dice))]
+        dice = (0, 0, 0)
+        for member in inside:
+            dice = added(dice, values_known(kit, s, seat, member, laid))
     for asset in laid.get(token, ()):
-        more = kit.asset_values[asset]
-        dice = [number if number == EMPTY else number + max(0, plus) for number, plus in zip(dice, more, strict=True)]
+        dice = added(dice, kit.asset_values[asset])
     return dice
+
+
+def added(dice: Dice, more: Dice) -> Dice:
+    """What others add to each Value; nothing adds to an empty box."""
+    j2, combat, j9 = [n if n == EMPTY else n + max(0, plus) for n, plus in zip(dice, more, strict=True)]
+    return j2, combat, j9

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.bct.pieces import COALITION, SIDE_NAMES, SIDES, AssetId, Kit, SpaceId, UnitId
+from sandtable.games.bct.pieces import COALITION, SIDE_NAMES, SIDES, AssetId, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.knowledge import told
-from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert
+from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert, those
 from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
 
@@ -97,17 +97,24 @@ def name(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> str:
 
 def unit_title(kit: Kit, s: Theatre, seat: Seat, token: UnitId) -> str:
     """What this seat takes a counter for: its type, the name of an HQ, or no more than its back."""
-    if not told(seat, s.known[token]):
-        size = "HQ" if kit.is_hq[token] else "Unit"
-        return f"Covert {size}" if is_covert(s, token) else size
-    return kit.front_names[s.front[token]] if kit.is_hq[token] else kit.kinds[s.kind[token]].name
+    if told(seat, s.known[token]):
+        return face_title(kit, token, s.kind[token], s.front[token])
+    return back_title(kit, token, is_covert(s, token))
+
+
+def face_title(kit: Kit, token: UnitId, kind: int, front: int) -> str:
+    return kit.front_names[front] if kit.is_hq[token] else kit.kinds[kind].name
+
+
+def back_title(kit: Kit, token: UnitId, covert: bool) -> str:
+    size = "HQ" if kit.is_hq[token] else "Unit"
+    return f"Covert {size}" if covert else size
 
 
 def unit_name(kit: Kit, s: Theatre, seat: Seat, token: UnitId) -> str:
     """Title and place, numbered where several lie there of which this seat knows no difference."""
     title, at, box = unit_title(kit, s, seat, token), s.at[token], s.box[token]
-    places, boxes = s.at, s.box
-    near = [t for t in kit.units_of[kit.side[token]] if places[t] == at and boxes[t] == box]
+    near = [t for t in those(s.at, at, kit.units_of[kit.side[token]]) if s.box[t] == box]
     alike = [t for t in near if unit_title(kit, s, seat, t) == title] if len(near) > 1 else near
     mark = " #" if title[-1].isdigit() else " "  # the second ANA 1 is not an ANA 12
     number = f"{mark}{alike.index(token) + 1}" if len(alike) > 1 else ""
@@ -131,7 +138,7 @@ def asset_name(kit: Kit, s: Theatre, seat: Seat, asset: AssetId) -> str:
     return f"{title}{number} of {unit_name(kit, s, seat, where)}"
 
 
-def net_number(kit: Kit, side: int, district: int, nth: int) -> int:
+def net_number(kit: Kit, side: SideId, district: SpaceId, nth: int) -> int:
     """SWET/Nets have no numbers of their own: they are counted through by side and District."""
     return (side * kit.size + district) * max(kit.net_limit) + nth
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from sandtable.games.bct.sight.names import DISCARDS, HANDS, SIDE_TITLES, asset_
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import Card, Deck
 
 # ---- one card ---------------------------------------------------------------------------------------
@@ -23,19 +23,19 @@ def joint_ops(kit: Kit, side: SideId, counts: list[int], domain: str) -> list[Ca
     found = []
     for number in sorted(kit.joint_ops[side]):
         if counts[number]:
-            card = Card(number, card_name(kit, side, number), joint_ops_text(kit, side, number), kind="Joint Ops")
-            card.side, card.seat, card.count, card.domain = SIDE_NAMES[side], side, counts[number], domain
-            found.append(card)
+            found.append(joint_ops_card(kit, side, number, counts[number], domain))
     return found
 
 
-@lru_cache(maxsize=256)
-def joint_ops_text(kit: Kit, side: SideId, number: int) -> str:
+@tabled
+def joint_ops_card(kit: Kit, side: SideId, number: int, count: int, domain: str) -> Card:
     card = kit.joint_ops[side][number]
-    return wording(card.text, card.actions)
+    seen = Card(number, card_name(kit, side, number), wording(card.text, card.actions), kind="Joint Ops")
+    seen.side, seen.seat, seen.count, seen.domain = SIDE_NAMES[side], side, count, domain
+    return seen
 
 
-@lru_cache(maxsize=256)
+@tabled
 def objective_text(kit: Kit, number: int, balanced: bool) -> str:
     """The wording, with the points of the balance variant where it is played."""
     card = kit.objectives[number]
@@ -44,13 +44,19 @@ def objective_text(kit: Kit, number: int, balanced: bool) -> str:
 
 
 def objective(kit: Kit, s: Theatre, number: int) -> Card:
+    return objective_card(kit, number, s.rules.balanced, number in s.revealed)
+
+
+@tabled
+def objective_card(kit: Kit, number: int, balanced: bool, revealed: bool) -> Card:
     card = kit.objectives[number]
-    text = objective_text(kit, number, s.rules.balanced)
-    kind = "Objective, revealed" if number in s.revealed else "Objective"
+    text = objective_text(kit, number, balanced)
+    kind = "Objective, revealed" if revealed else "Objective"
     seat = SIDE_NAMES.index(card.side)
     return Card(number, card.title, text, kind=kind, side=card.side, domain="objective", seat=seat)
 
 
+@tabled
 def chaos(kit: Kit, number: int) -> Card:
     return Card(number, kit.chaos[number].title, chaos_text(kit, number), kind="Chaos", domain="chaos")
 
@@ -68,7 +74,7 @@ def decks(kit: Kit, s: Theatre, seat: Seat) -> list[Deck]:
         gone = s.objective_discards[side]
         found.append(Deck(f"{title} Objective discards", len(gone), [objective(kit, s, o) for o in gone]))
         found.append(Deck(f"{title} Objective deck", len(s.objective_decks[side])))
-        found += _stores(kit, s, side)
+        found += stores(s, kit, side)
     found.append(Deck("Chaos deck", len(s.chaos_deck)))
     found.append(Deck("Chaos discards", len(s.chaos_discards), [chaos(kit, c) for c in s.chaos_discards]))
     return found
@@ -91,25 +97,36 @@ def _foreign(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
     ]
 
 
-def _stores(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
+def stores(s: Theatre, kit: Kit, side: SideId) -> list[Deck]:
     """Reserves and Pool, which lie open to all, by type."""
+    at, on = s.at, s.on
+    resting = [t for t in kit.units_of[side] if at[t] == RESERVES]
+    kinds = tuple([s.kind[t] for t in resting])
+    fronts = tuple([s.front[t] for t in resting if kit.is_hq[t]])
+    assets = [tuple([a for a in kit.assets_of[side] if on[a] == where]) for where in (POOL, RESERVES)]
+    return heaps(kit, side, kinds, fronts, *assets)
+
+
+@tabled
+def heaps(
+    kit: Kit, side: SideId, kinds: tuple[int, ...], fronts: tuple[int, ...], pool: tuple[int, ...], out: tuple[int, ...]
+) -> list[Deck]:
     title, look = SIDE_TITLES[side], SIDE_NAMES[side]
-    waiting = Counter(s.kind[t] for t in kit.units_of[side] if s.at[t] == RESERVES)
-    hqs = ", ".join(sorted(kit.front_names[s.front[t]] for t in kit.hqs_of[side] if s.at[t] == RESERVES))
-    heaps = [
+    waiting = Counter(kinds)
+    hqs = ", ".join(sorted(kit.front_names[front] for front in fronts))
+    units = [
         Card(kind, row.name, hqs if row.size == "hq" else "", side=look, domain="kind", seat=side, count=waiting[kind])
         for kind, row in enumerate(kit.kinds)
         if waiting[kind]
     ]
-    found = [Deck(f"{title} Reserves", waiting.total(), heaps)]
-    for where, name in ((POOL, "Pool"), (RESERVES, "Assets out of play")):
+    found = [Deck(f"{title} Reserves", len(kinds), units)]
+    for assets, name in ((pool, "Pool"), (out, "Assets out of play")):
         lying: dict[int, list[int]] = {}
-        for asset in kit.assets_of[side]:
-            if s.on[asset] == where:
-                lying.setdefault(kit.asset_kind[asset], []).append(asset)
-        heaps = [
+        for asset in assets:
+            lying.setdefault(kit.asset_kind[asset], []).append(asset)
+        markers = [
             Card(some[0], asset_kind_name(kit, kind), side=look, domain="asset", seat=side, count=len(some))
             for kind, some in lying.items()
         ]
-        found.append(Deck(f"{title} {name}", sum(map(len, lying.values())), heaps))
+        found.append(Deck(f"{title} {name}", len(assets), markers))
     return found

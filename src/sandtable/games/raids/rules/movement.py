@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
 from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
@@ -57,23 +55,23 @@ def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refu
 # ---- forming it -----------------------------------------------------------------------------------
 
 
-def joinable(g: RG, f: Move) -> list[int]:
-    """Pieces in the hex that may still join; cargo only while somebody has room for it."""
+def joinable(g: RG, f: Move, room: int | None = None) -> list[int]:
+    """Pieces in the hex that may still join; cargo only while somebody has room for it (known to who counts it)."""
     at, moved = g.s.at, g.s.moved
     there = [t for t in g.kit.mobile if at[t] == f.here and t not in f.stack and not moved >> t & 1]
-    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
+    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack)) if room is None else room
     hauled, black = g.kit.is_cargo, g.kit.is_black
     return [t for t in there if (room > 0 if hauled[t] else not black[t] or not overloaded(g, [*f.stack, t], f.late))]
 
 
 def ask_form(g: RG, f: Move) -> Ask:
     groups = [Group(PLAYER, "ready")] if f.stack else []
-    there = joinable(g, f)
+    load, room = len(cargo(g, f.stack)), capacity(g, f.stack, f.late)
+    there = joinable(g, f, room - load)
     if there:
         groups.append(Group(PLAYER, "take", (), there))
     if not f.stack:
         groups.append(Group(PLAYER, "all"))
-    load, room = len(cargo(g, f.stack)), capacity(g, f.stack, f.late)
     return Ask(f"Who goes? Carrying {load} of {room}.", "move.stack", groups, "many", 1, 99)
 
 
@@ -129,15 +127,16 @@ def refuse_load(g: RG, f: Move) -> Refusal:
 # ---- under way ------------------------------------------------------------------------------------
 
 
-class Ways(Struct, frozen=True):
+class Ways:
     """What the next leg of a move can reach: for each price the hexes it buys, as masks."""
 
-    land: list[int]
-    boat: list[int]
-    minimum: int
-    """Hexes that only the minimum move reaches (10.8)."""
-    limit: int
-    """The allowance that holds for it."""
+    def __init__(self, land: list[int], boat: list[int], minimum: int, limit: int) -> None:
+        self.land = land
+        self.boat = boat
+        self.minimum = minimum
+        """Hexes that only the minimum move reaches (10.8)."""
+        self.limit = limit
+        """The allowance that holds for it."""
 
     def goals(self, here: HexId) -> list[int]:
         mask = self.minimum
@@ -166,7 +165,7 @@ def ways(g: RG, f: Move) -> Ways:
         budget = max(min(limit - f.spent, 250), 0)
         land = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, False), closed | kit.closed_to_land)
         if not f.hexes:
-            minimum = mask_of(kit.grid.neighbours[f.here]) & ~(closed | kit.closed_to_land)  # rule: move.minimum
+            minimum = kit.beside[f.here] & ~(closed | kit.closed_to_land)  # rule: move.minimum
     if craft and f.afloat >= 0:
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))

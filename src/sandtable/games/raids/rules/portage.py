@@ -11,8 +11,8 @@ from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
     """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it (9.2)."""
-    room = g.kit.capacity
-    return [t for t in stack if room[t] and t not in late and not carried(g, t, stack)]
+    room, black = g.kit.capacity, g.kit.is_black  # what is cargo by its print hauls nothing
+    return [t for t in stack if room[t] and t not in late and not (black[t] and carried(g, t, stack))]
 
 
 def carried(g: RG, token: PieceId, stack: list[int]) -> bool:
@@ -24,7 +24,8 @@ def carried(g: RG, token: PieceId, stack: list[int]) -> bool:
 
 
 def cargo(g: RG, stack: list[int]) -> list[int]:
-    return [t for t in stack if carried(g, t, stack)]
+    hauled, black = g.kit.is_cargo, g.kit.is_black
+    return [t for t in stack if hauled[t] or (black[t] and carried(g, t, stack))]
 
 
 def capacity(g: RG, stack: list[int], late: list[int]) -> int:
@@ -50,9 +51,10 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
     Each team adds one plus piece; minus values come off, shared out so that the slowest team is as fast as can be.
     A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only (11.1).
     """
-    teams = [t for t in stack if piece(g, t).kind == TEAM]
+    pieces = g.kit.pieces
+    teams = [t for t in stack if pieces[t].kind == TEAM]
     hauled = [*cargo(g, stack), *shed]  # rule: move.minus-dropped
-    weights = sorted((piece(g, t).move for t in hauled if piece(g, t).minus), reverse=True)  # rule: move.minus
+    weights = sorted([pieces[t].move for t in hauled if pieces[t].minus], reverse=True)  # rule: move.minus
     if teams:
         return _slowest_team(g, teams, speeding(g, stack, late, afloat), capacity(g, stack, late), weights)
     movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack)]
@@ -64,8 +66,9 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
 
 def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int]:
     """The plus pieces that speed teams up, the fastest first: those that began the move with them (10.4, 11.1)."""
-    lent = [t for t in stack if t not in late and piece(g, t).plus and not carried(g, t, stack)]
-    return sorted((t for t in lent if afloat or not piece(g, t).craft), key=lambda t: -piece(g, t).move)
+    pieces = g.kit.pieces
+    lent = [t for t in stack if pieces[t].plus and t not in late and not carried(g, t, stack)]
+    return sorted([t for t in lent if afloat or not pieces[t].craft], key=lambda t: -pieces[t].move)
 
 
 def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:

@@ -30,13 +30,13 @@ def price(g: RG, token: PieceId) -> int:
 
 def on_sale(g: RG) -> list[int]:
     """The first counter of each kind in the box: others of the kind are the same."""
-    seen: set[str] = set()
+    at = g.s.at
     found = []
-    for t in g.kit.gear:
-        p = piece(g, t)
-        if g.s.at[t] == BOX and p.row not in seen and not p.old:
-            seen.add(p.row)
-            found.append(t)
+    for alike in g.kit.wares:
+        for token in alike:
+            if at[token] == BOX:
+                found.append(token)
+                break
     return found
 
 

@@ -27,7 +27,6 @@ from sandtable.players import RANDOM, make_player
 from sandtable.server.store.rows import Standing
 from sandtable.server.tables import seeing
 from sandtable.server.tables.imports import limits
-from sandtable.server.tables.moves import fork
 
 MEGABYTE = 1 << 20
 LENGTH = 8
@@ -151,7 +150,7 @@ def table_from(record: Record) -> Table:
         table.view(seat)
     if begins_at or record.overlays or record.pack:
         for number in range(WALKS):
-            _play_on(fork(table), number)
+            _play_on(table.fork(), number)
     return table
 
 

@@ -1,0 +1,56 @@
+"""Texts with names in them: "{0:token} moves to {1:space}", read once, and filled in by what a seat calls things."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.state import State
+
+if TYPE_CHECKING:
+    from sandtable.kernel.game import Game
+
+NOTHING = -1
+"""In place of an argument, where the text ends without one."""
+
+
+@lru_cache(maxsize=4096)
+def parts(text: str) -> tuple[tuple[str, int, str], ...]:
+    """A text as it is filled: what stands there, then which argument, and of which domain that is."""
+    return tuple(
+        (literal, NOTHING if index is None else int(index), domain or "")
+        for literal, index, domain, _ in string.Formatter().parse(text)
+    )
+
+
+class Words:
+    """What one seat calls things as a position stands, each name found once: a view says the same ones many times."""
+
+    def __init__(self, game: Game[Any, Any], s: State, seat: Seat) -> None:
+        self.game = game
+        self.s = s
+        self.seat = seat
+        self._names: dict[tuple[str, int], str] = {}
+
+    def name(self, domain: str, value: int) -> str:
+        found = self._names.get((domain, value))
+        if found is None:
+            found = self._names[domain, value] = self.game.name(self.s, self.seat, domain, value)
+        return found
+
+    def fill(self, text: str, args: Sequence[int | str]) -> str:
+        """Fills a template: {0:token} is what this seat calls token args[0]."""
+        filled = []
+        for literal, index, domain in parts(text):
+            filled.append(literal)
+            if index != NOTHING:
+                value = args[index]
+                filled.append(self.name(domain, value) if domain and isinstance(value, int) else str(value))
+        return "".join(filled)
+
+    def say(self, option: Option) -> str:
+        """An option in words."""
+        return self.fill(self.game.phrase(self.s, option), option[1:])
