@@ -12,6 +12,7 @@ from sandtable.games.bct.state import ALL_SEATS, Theatre, is_covert
 from sandtable.kernel import sight
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
+from sandtable.kernel.noticing import heard
 from sandtable.kernel.options import SPECTATOR
 from sandtable.kernel.table import Table
 from sandtable.lab.conformance import hidden, options
@@ -55,7 +56,7 @@ def test_under_which_covert_unit_an_asset_goes_is_told_to_its_owner_only() -> No
     g.heard = table.log
     told, unit = len(table.log), out(g, "guerrillas")
     g.apply(INSURGENT, [("equip", asset(g, "informants"), unit)])
-    (own,), (other,) = table.said(INSURGENT, told), table.said(COALITION, told)
+    (own,), (other,) = heard(table.log[told:], INSURGENT), heard(table.log[told:], COALITION)
     assert "Guerrillas" in own.text
     assert other.text == "Insurgent lays Informants under a Covert Unit."
     laid = next(a for a in g.kit.assets_of[INSURGENT] if g.s.on[a] == unit)
