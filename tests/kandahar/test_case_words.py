@@ -55,6 +55,20 @@ def test_the_first_of_its_kind_has_two_names() -> None:
     )
 
 
+def test_pieces_go_by_what_is_printed_on_them() -> None:
+    printed = {"A-Team": "1107", "Med Kit": "1107", "medkit-2": "1107", "M249 2": "1108", "Disarm I.E.D.": "0101"}
+    found = {"a-team": "1107", "med-kit": "1107", "med-kit-2": "1107", "m249-2": "1108", "disarm-ied": "0101"}
+    given = {**FIELD, "at": "Friendly Movement", "place": printed}
+    holds(given, {"form": "1107"}, {"take": "A-Team"}, then={"place": found, "mission": "Disarm I.E.D."})
+
+
+def test_slips_are_told_with_what_comes_near() -> None:
+    told("e.g. a-team, m249, m249-2; did you mean base-camp?", {**FIELD, "place": {"camp": "1107"}})
+    told("did you mean suppress?", FIELD, {"supress": ["m249", "militia"]})
+    told("detected: a list is wanted, not 'none': write []", {**FIELD, "detected": "none"})
+    told("'stack' is missing, or is not a word here (move: {stack, path,", FIELD, {"move": {"a-team": "1108"}})
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

@@ -15,6 +15,7 @@ from sandtable.games.raids.policies import Policy
 from sandtable.games.raids.procedures import PROCEDURES
 from sandtable.games.raids.referee import REFEREE
 from sandtable.games.raids.rules import missions
+from sandtable.games.raids.rules.detection import gone_already
 from sandtable.games.raids.rules.first_aid import AID_EDITION, med_kits, treatable
 from sandtable.games.raids.rules.losses import eliminate, to_cup
 from sandtable.games.raids.rules.victory import finish
@@ -127,7 +128,10 @@ class RaidGame(Game[RaidState, Kit]):
             g.tell("special.first-aid", "{0:token} is patched up.", team)
             to_cup(g, g.s.marker[team])
             g.s.marker[team] = -1
-            eliminate(g, med_kits(g, team)[0], "special.first-aid", for_good=True)
+            kit = med_kits(g, team)[0]
+            where = g.s.at[kit]
+            eliminate(g, kit, "special.first-aid", for_good=True)
+            gone_already(g, where)
 
     def refuse_standing(self, g: RG, seat: Seat, option: Option) -> Refusal | None:
         if option[0] == "forfeit":

@@ -169,7 +169,6 @@ PROCEDURES = Procedures(
         "gear-loss",
         GearLoss,
         question("lose", detection.ask_loss, detection.take_loss, detection.refuse_loss),
-        closed=True,
         title="gear lost",
     ),
     procedure(

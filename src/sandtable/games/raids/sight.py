@@ -7,6 +7,7 @@ from itertools import pairwise
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, HexId, Kit, PieceId
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
+from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
 from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import (
@@ -60,9 +61,24 @@ def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
 def lookup(kit: Kit, domain: str, text: str) -> int:
     if domain == "space":
         return kit.grid.at(text)
+    return find_piece(kit, text)
+
+
+def find_piece(kit: Kit, text: str) -> int:
+    """A piece by its name, or as its counter has it: `m249`, `m249-1` and `M249` are the first of their kind."""
     if text in kit.by_id:
         return kit.by_id[text]
-    raise ValueError(f"{text!r} is not a piece of this game: pieces are named as in the content, e.g. m249 or m249-2")
+    first = text.removesuffix("-1")
+    printed: dict[str, str] = {}
+    for piece in reversed(kit.pieces):  # of those that are alike the first
+        printed[piece.name] = piece.id
+    known = meant(text, kit.by_id) or meant(first, kit.by_id, {row: name for name, row in printed.items()})
+    if known is None:
+        near = did_you_mean(first, kit.by_id)
+        raise ValueError(
+            f"{text!r} is not a piece: pieces are named as in the content, e.g. a-team, m249, m249-2{near}"
+        )
+    return kit.by_id[known]
 
 
 def board(kit: Kit, title: str) -> Board:

@@ -41,7 +41,7 @@ def sequence(value: Any, where: str = "") -> list[Any]:
         return []
     if not isinstance(value, list):
         wanted = f"{where} is a list" if where else "a list is wanted"
-        hint = f": write [{value}]" if isinstance(value, str) else ""
+        hint = (": write []" if value == "none" else f": write [{value}]") if isinstance(value, str) else ""
         raise CaseError(f"{wanted}, not {value!r}{hint}")
     return value
 

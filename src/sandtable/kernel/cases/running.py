@@ -31,6 +31,7 @@ from sandtable.kernel.chance import ChanceError, ScriptedDealer
 from sandtable.kernel.content import ContentError
 from sandtable.kernel.flow import Event, FlowError, G
 from sandtable.kernel.game import Game, Setup, SetupError, open_game
+from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 
 Opening = Callable[..., Game[Any, Any]]
@@ -149,7 +150,7 @@ class Trial:
         found = ledger.find(rule) if rule in ledger.rules or re.fullmatch(r"\d+(\.\d+)?(-\d+)?", rule) else []
         if not found:
             near = get_close_matches(rule, list(ledger.rules), 4, 0.5) if "." in rule and not rule[0].isdigit() else []
-            hint = f"; near it are {', '.join(near)}" if near else ""
+            hint = f"; near it are {', '.join(near)}" if near else f"; sandtable rules {self.g.game.meta.id} lists them"
             raise CaseError(f"{rule!r} is not a number or key of the ledger{hint}")
         return found
 
@@ -183,9 +184,10 @@ class Trial:
         if referee.check is not None:
             self._call("given", referee.check, self.g, given)
         self._script(given)
-        entry = name(given.get("at", ""), "at")
-        if entry not in referee.entries:
-            raise CaseError(f"given at: {entry!r} is not an entry point; there are {', '.join(referee.entries)}")
+        said = name(given.get("at", ""), "at")
+        entry = meant(said, referee.entries)
+        if entry is None:
+            raise CaseError(f"given at: {said!r} is not an entry point; there are {', '.join(referee.entries)}")
         referee.entries[entry][0](self.g)
         try:
             self.g.start()
@@ -229,7 +231,12 @@ class Trial:
         if compound is None or not (isinstance(data, Mapping) or verb not in self.g.game.verbs):
             return [self._option(seat, verb, data)]
         said = Read(data) if isinstance(data, Mapping) else data
-        options = list(self._call(verb, compound, self.g, seat, said))
+        try:
+            options = list(self._call(verb, compound, self.g, seat, said))
+        except CaseError as error:
+            if isinstance(error.__cause__, (KeyError, TypeError, AttributeError)) and compound.__doc__:
+                raise CaseError(f"{error} ({compound.__doc__.strip().rstrip('.')})") from error
+            raise
         if not options:
             raise CaseError(f"{verb} {written(data)} answers nothing")
         if isinstance(said, Read):
@@ -240,7 +247,9 @@ class Trial:
         known = self.g.game.verbs.get(verb)
         if known is None:
             words = sorted({*self.g.game.verbs, *self.referee.compounds})
-            raise CaseError(f"{verb!r} is not a verb of this game; it has {', '.join(words)}")
+            raise CaseError(
+                f"{verb!r} is not a verb of this game; it has {', '.join(words)}{did_you_mean(verb, words)}"
+            )
         values = list(data) if isinstance(data, (list, tuple)) else [] if data in ("", None) else [data]
         if len(values) != len(known.domains):
             raise CaseError(f"{verb} takes {values_wanted(known.domains, self.referee.titles)}; here are {len(values)}")

@@ -24,7 +24,7 @@ def sees(trial: Trial, wanted: Mapping[str, Any]) -> None:
     for seat, said in wanted.items():
         texts, who = mapping(said, f"sees {seat}"), trial.who(seat, watching=True)
         known_words(texts, SEES_WORDS, f"sees {seat}")
-        seen = sight.view_bytes(trial.g, who).decode() + "\n".join(log(trial, who))
+        seen = sight.view_bytes(trial.g, who).decode() + "\n".join([*log(trial, who), *counted(trial, who)])
         for text in spoken(texts.get("shows", []), "shows"):
             if text not in seen:
                 raise _unlike(
@@ -35,6 +35,13 @@ def sees(trial: Trial, wanted: Mapping[str, Any]) -> None:
                 raise _unlike(f"seat {seat} sees {text!r}", {"hides": text}, "seen", f"{seat} does not see {text!r}")
         if "piles" in texts:
             _piles(seat, sight.view(trial.g, who), mapping(texts["piles"], "piles"))
+
+
+def counted(trial: Trial, seat: Seat) -> list[str]:
+    """Cards that lie several in one, as a case says it: `Operations x2`."""
+    view = sight.view(trial.g, seat)
+    every = [*view.hand, *(card for deck in view.decks for card in deck.cards)]
+    return [f"{card.title} x{card.count}" for card in every if card.count > 1]
 
 
 def _unlike(found: str, expected: Any, got: Any, wanted: str) -> CaseError:

@@ -267,6 +267,15 @@ def suffers(g: BG, seat: Seat, value: Any) -> list[Option]:
     return [("suffer", unit(g, name)) for name in forms.sequence(value)]
 
 
+def transfer(g: BG, seat: Seat, value: Any) -> list[Option]:
+    """From one box into another of the same space, in a Reorganization: {transfer: [anp-1, tf-3]}."""
+    said = forms.sequence(value)
+    if len(said) != 2:
+        raise ValueError(f"it takes a Unit and the HQ that it joins, as in transfer: [anp-1, tf-3], not {value!r}")
+    token = unit(g, said[0])
+    return [("detach", token), ("join", token, names.lookup(g.kit, g.s, "front", forms.name(said[1])))]
+
+
 def brings(g: BG, seat: Seat, value: Any) -> list[Option]:
     """All that a J-6 Card brings, and no more: {brings: [anp-2, anp-3]}."""
     return [*(("bring", token) for token in units(g, value)), ("done",)]
@@ -320,7 +329,14 @@ REFEREE: Referee[Theatre, Kit] = Referee(
     blank=board_of,
     entries=ENTRIES,
     nouns=NOUNS,
-    compounds={"acts": acts, "flips": flips, "selects": selects, "brings": brings, "suffers": suffers},
+    compounds={
+        "acts": acts,
+        "flips": flips,
+        "selects": selects,
+        "brings": brings,
+        "suffers": suffers,
+        "transfer": transfer,
+    },
     draws={
         "lost-objective": "objective",
         "chaos-deck": "chaos",

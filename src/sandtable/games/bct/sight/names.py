@@ -12,6 +12,7 @@ from sandtable.games.bct.pieces import COALITION, SIDE_NAMES, SIDES, AssetId, Ki
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert, those
+from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
 
 SIDE_TITLES = ("Coalition", "Insurgent")
@@ -195,7 +196,8 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
         case "token":
             return find_unit(kit, s, text)
         case "asset":
-            return _nth(kit.asset_ids, kit.asset_kind, text, "an Asset: a type with a number (artillery-1)")
+            titles = [asset_kind_name(kit, kind) for kind in range(len(kit.asset_ids))]
+            return _nth(kit.asset_ids, titles, kit.asset_kind, text, "an Asset: a type with a number (artillery-1)")
         case "space":
             return find_space(kit, s, text)
         case "front":
@@ -212,7 +214,7 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
         case "side":
             return _among([side.lower() for side in SIDE_TITLES], SIDE_TITLES, text, "a side")
     if domain in JOINT_OPS:
-        number = text.lower().removeprefix("j-")
+        number = text.lower().removeprefix("j").removeprefix("-")
         if number.isdecimal() and 1 <= int(number) <= 9:
             return int(number)
         raise ValueError(f"{text!r} is not a Joint Ops Card: they are j-1 to j-9")
@@ -227,10 +229,12 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
 
 def find_unit(kit: Kit, s: Theatre, text: str) -> int:
     """`guerrillas-2` is the second counter of its type, as counters are numbered; an HQ goes by the name of its box."""
-    if text in kit.front_ids:
-        front = kit.front_ids.index(text)
+    fronts = list(kit.front_ids)
+    hq = meant(text, fronts, dict(zip(fronts, kit.front_names, strict=True)))
+    if hq is not None:
+        front = fronts.index(hq)
         return next(t for t in kit.hqs_of[kit.front_side[front]] if s.front[t] == front)
-    return _nth(kit.kind_ids, kit.home, text, UNIT)
+    return _nth(kit.kind_ids, [row.name for row in kit.kinds], kit.home, text, UNIT)
 
 
 def find_space(kit: Kit, s: Theatre, text: str) -> int:
@@ -244,21 +248,25 @@ def find_space(kit: Kit, s: Theatre, text: str) -> int:
     return _among(ids, [space_title(kit, space) for space in range(kit.spaces)], text, "a District or a Sanctuary")
 
 
-def _nth(ids: Sequence[str], kinds: Sequence[int], text: str, what: str) -> int:
-    row, _, number = text.rpartition("-")
-    if row not in ids or not number.isdecimal():
-        row, number = text, "1"
-    if row in ids:
-        found = [n for n, kind in enumerate(kinds) if kind == ids.index(row)]
-        if 1 <= int(number) <= len(found):
-            return found[int(number) - 1]
-        raise ValueError(f"{text!r}: there are {len(found)} of {row}, numbered from 1")
-    raise ValueError(f"{text!r} is not {what}")
+def _nth(ids: Sequence[str], titles: Sequence[str], kinds: Sequence[int], text: str, what: str) -> int:
+    """The counter that a type and a number name, as in the content or as printed; without a number the first."""
+    printed = dict(zip(ids, titles, strict=True))
+    row, _, number = text.replace(" ", "-").rpartition("-")
+    known = meant(row, ids, printed) if number.isdecimal() else None
+    if known is None:
+        known, number = meant(text, ids, printed), "1"
+    if known is None:
+        raise ValueError(f"{text!r} is not {what}{did_you_mean(row or text, ids)}")
+    found = [n for n, kind in enumerate(kinds) if kind == list(ids).index(known)]
+    if 1 <= int(number) <= len(found):
+        return found[int(number) - 1]
+    raise ValueError(f"{text!r}: there are {len(found)} of {known}, numbered from 1")
 
 
 def _among(ids: Sequence[str], titles: Sequence[str], text: str, what: str) -> int:
-    if text in ids:
-        return list(ids).index(text)
     if text in titles:
         return list(titles).index(text)
+    known = meant(text, ids, dict(zip(ids, titles, strict=True)))
+    if known is not None:
+        return list(ids).index(known)
     raise ValueError(f"{text!r} is not {what}; there are {', '.join(dict.fromkeys(ids))}")

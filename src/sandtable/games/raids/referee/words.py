@@ -12,6 +12,7 @@ from sandtable.games.raids.rules.noise import noise_level
 from sandtable.games.raids.rules.portage import allowance, capacity
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.rules.weapons import attack_value
+from sandtable.games.raids.sight import find_piece
 from sandtable.games.raids.state import (
     BOX,
     DONE,
@@ -35,11 +36,7 @@ PIECE = ("piece",)
 
 def token(g: RG, said: Any) -> int:
     """A piece by its name: `m249` is the first of its kind, and so is `m249-1`."""
-    name = forms.name(said)
-    first = name.removesuffix("-1")
-    if name not in g.kit.by_id and first not in g.kit.by_id:
-        raise ValueError(f"{name!r} is not a piece: pieces are named as in the content, e.g. a-team, m249, m249-2")
-    return g.kit.by_id[name if name in g.kit.by_id else first]
+    return find_piece(g.kit, forms.name(said))
 
 
 def tokens(g: RG, said: Any) -> list[int]:

@@ -133,6 +133,15 @@ def take_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Next:
     return STAY if left else NEXT
 
 
+def gone_already(g: RG, where: HexId) -> None:
+    """A piece used up where gear has to go (12.3: after an escape) is one that nobody has to leave any more."""
+    loss = g.s.stack[-1]
+    if isinstance(loss, GearLoss) and loss.where == where:
+        loss.count -= 1
+        if not loss.count:
+            g.leave()
+
+
 def refuse_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Refusal | None:
     if option[0] != "lose":
         return None
