@@ -9,7 +9,7 @@ runs them all on any game that is installed, of ours or of a third party:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -79,15 +79,16 @@ def conform(
     seed: int = 0,
     setup: Setup | None = None,
     effort: Effort | None = None,
+    only: Collection[str] = (),
 ) -> list[Finding]:
-    """Everything that is wrong with a game, in one setup or in all of them."""
+    """Everything that is wrong with a game, in one setup or in all of them; by all checks, or by those named."""
     opened = open_game(game) if isinstance(game, str) else game
     effort = effort or fitting(opened)
     if games is not None:
         effort = msgspec.structs.replace(effort, games=games)
     findings: list[Finding] = []
     for one in [setup] if setup is not None else setups(opened):
-        findings += _conform(opened, opened.checked(one), seed, effort)
+        findings += _conform(opened, opened.checked(one), seed, effort, only)
     return findings
 
 
@@ -97,10 +98,12 @@ def fitting(game: Game[Any, Any]) -> Effort:
     return msgspec.structs.replace(effort, games=max(2, min(effort.games, 2 * effort.games // len(setups(game)))))
 
 
-def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort) -> list[Finding]:
+def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort, only: Collection[str]) -> list[Finding]:
     found: list[Finding] = []
 
     def note(check: str, where: str, checking: Callable[[], list[str]]) -> None:
+        if only and check not in only:
+            return
         try:
             texts = checking()
         except Exception as error:

@@ -228,7 +228,7 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
 
 
 def keeps_pace(g: RG, f: Move, rest: list[int], shed: list[int], by_boat: bool) -> bool:
-    """Whether what has been spent is within the allowance of those who are left, or dropping costs none (10.4, 11.1)."""
+    """Whether what was spent is within the allowance of those who are left, or dropping costs none (10.4, 11.1)."""
     left = allowance(g, rest, f.late, shed, by_boat)
     return (f.afloat if by_boat else f.spent) <= left or left >= allowance(g, f.stack, f.late, f.shed, by_boat)
 
