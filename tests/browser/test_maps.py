@@ -249,7 +249,7 @@ def test_routes_lie_under_the_shapes_and_the_land_under_the_routes(new_page: New
 def test_six_counters_in_one_town_lie_side_by_side_and_leave_its_name_free(new_page: NewPage) -> None:
     page = new_page(1440, 900)
     show(page, *country_table())
-    faces = boxes(page, ", ".join(f"[data-token='{n}'] .face" for n in range(1, 7)))
+    faces = boxes(page, ", ".join(f"[data-token='token {n}'] .face" for n in range(1, 7)))
     assert len(faces) == 6
     for one, other in combinations(faces, 2):
         assert min(shared(one, other)) < 1.5

@@ -62,6 +62,8 @@ export class TableState {
   private closed = false;
   private wait = 400;
   private seat: number | null = null;
+  /** Counts the seats looked from: what was asked for one of them and comes after it was left is not taken in. */
+  private sittings = 0;
   /** How many lines of the log each seat at this screen had heard when it was left. */
   private heard = new Map<number, number>();
   private told = -1;
@@ -111,12 +113,15 @@ export class TableState {
   async look(seat: number) {
     if (this.seen) this.heard.set(this.seen.seat, this.log.length);
     this.seat = seat;
+    this.sittings++;
     this.past = null;
     this.clear();
     this.fresh = [];
     await this.refresh();
     this.fresh = this.log.slice(this.heard.get(seat) ?? this.log.length);
+    if (this.socket) this.socket.onclose = null;
     this.socket?.close();
+    this.listen();
   }
 
   async refresh() {
@@ -124,6 +129,8 @@ export class TableState {
       if (this.room) await this.lookAround();
       else await this.fetch((known) => api.seen(this.id, this.seat, known));
     } catch (error) {
+      const refused = error instanceof Trouble && error.status === 403;
+      if (refused && (this.seen?.seat ?? -1) >= 0) return await this.leave();
       if ((this.seen || this.room) && error instanceof Trouble && error.status === 0) this.online = false;
       else this.trouble(error);
     }
@@ -164,10 +171,12 @@ export class TableState {
   /** Asks for the table, and of its log for what is new; whatever else happens meanwhile, the lines are put behind those
    *  that were there when it was asked. */
   private async fetch(work: (known: Known) => Promise<Seen>) {
-    const log = this.log;
+    const { log, sittings } = this;
     try {
-      await this.welcome(await work({ log_since: log.length, log_mark: this.seen?.log_mark ?? "" }), log);
+      const seen = await work({ log_since: log.length, log_mark: this.seen?.log_mark ?? "" });
+      if (sittings === this.sittings) await this.welcome(seen, log);
     } catch (error) {
+      if (sittings !== this.sittings) return;
       const view = error instanceof Trouble ? error.problem.view : null;
       if (view) await this.welcome(view, log).catch(() => this.take(view, log));
       throw error;
@@ -175,8 +184,9 @@ export class TableState {
   }
   /** Takes in what was fetched; where another board has come into play, once that is here. */
   private async welcome(seen: Seen, before: LogLine[]) {
+    const { sittings } = this;
     if (this.seen && !this.room) await this.need(seen.view.board);
-    this.take(seen, before);
+    if (sittings === this.sittings) this.take(seen, before);
   }
   private take(seen: Seen, before: LogLine[]) {
     const log = extended(before, seen.log, seen.log_length);
@@ -375,6 +385,7 @@ export class TableState {
   /** The seat was given away: nothing of it stays on the screen; what else this browser may see takes its place. */
   private async leave() {
     this.seat = null;
+    this.sittings++;
     this.empty();
     await this.refresh();
     if (this.seen) this.listen();
@@ -405,9 +416,10 @@ export class TableState {
         return;
       }
       if (event.code === NOT_YOURS) return void this.leave();
-      this.timer = setTimeout(() => {
-        void this.refresh();
-        this.listen();
+      this.timer = setTimeout(async () => {
+        const { sittings } = this;
+        await this.refresh();
+        if (sittings === this.sittings) this.listen();
       }, this.wait);
       this.wait = Math.min(this.wait * 1.6, 5000);
     };
