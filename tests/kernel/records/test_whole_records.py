@@ -71,6 +71,7 @@ def redone(record: Record, chain: bool, **fields: Any) -> bytes:
     changed = msgspec.structs.replace(record, **fields)
     if chain and changed.key and "head" not in fields:
         with_head(changed)
+        changed.version = fields.get("version", changed.version)
     return encode(changed)
 
 
