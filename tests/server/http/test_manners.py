@@ -184,7 +184,7 @@ def test_turns_go_round() -> None:
 
 def test_computers_wait_where_nobody_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two computers play each other; when nobody has looked for a while they stop, and go on when somebody does."""
-    monkeypatch.setattr("sandtable.server.tables.registry.UNSEEN", 0.2)
+    monkeypatch.setattr("sandtable.server.tables.registry.UNSEEN", 0.6)
 
     async def play() -> tuple[int, int, int]:
         app = create_app(Settings(database=str(tmp_path / "t.db")))
@@ -201,7 +201,8 @@ def test_computers_wait_where_nobody_looks(tmp_path: Path, monkeypatch: pytest.M
             await asyncio.sleep(0.3)
             still = len(registry._resident[table].now().journal)
             await registry.see(table, guest)
-            await asyncio.sleep(0.5)
+            while len(registry._resident[table].now().journal) == still and time.monotonic() < until:
+                await asyncio.sleep(0.05)
             return first, still, len(registry._resident[table].now().journal)
         finally:
             await registry.close()
