@@ -17,7 +17,7 @@ from sandtable.kernel.records import encode, record_of, with_head
 from sandtable.kernel.table import Amended, quick_table
 from sandtable.server.settings import Settings
 from sandtable.server.store.storage import Storage
-from sandtable.server.tables import registry
+from sandtable.server.tables import threads
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble
@@ -104,7 +104,7 @@ def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkey
 
     async def broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
         lobby = await opened(settings)
-        monkeypatch.setattr(registry, "LOADING_SECONDS", 0.8)
+        monkeypatch.setattr(threads, "LOADING_SECONDS", 0.1)
         with pytest.raises(Trouble, match="broken off"):
             await lobby.open_record(long_record(1_500), "guest")
         monkeypatch.undo()
@@ -114,7 +114,7 @@ def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkey
     async def stopped() -> None:
         lobby = await opened(settings)
         ((kept, _),) = await lobby.storage.of_guest("guest")
-        asyncio.get_running_loop().call_later(0.8, lobby.registry._slow_deadlines.stop)
+        asyncio.get_running_loop().call_later(0.1, lobby.registry._slow_deadlines.stop)
         with pytest.raises(Trouble, match="being stopped"):
             await lobby.registry.see(kept.id, "guest")
         await shut(lobby)
