@@ -30,13 +30,13 @@ def percentage(cell: str) -> float:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_each_side_wins_at_least_35_of_100_games_when_plain_plays_itself(scenario: str) -> None:
+def test_each_side_wins_at_least_a_third_of_the_games_when_plain_plays_itself(scenario: str) -> None:
     """Of all games: those that are drawn nobody has won."""
     won, drawn, lost, share, *_ = table("Plain against plain")[scenario]
     games = int(won) + int(drawn) + int(lost)
     assert games == 300
     assert percentage(share) == pytest.approx((int(won) + int(drawn) / 2) / games * 100, abs=0.06)
-    assert min(int(won), int(lost)) >= 0.35 * games
+    assert min(int(won), int(lost)) >= 0.33 * games
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -13,6 +13,7 @@ from sandtable.kernel import records, sight
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 from sandtable.kernel.table import Table
+from sandtable.kernel.view import Said
 from sandtable.players import Seats
 from sandtable.terminal import asides, parse, saves
 from sandtable.terminal.asides import Standpoint
@@ -144,10 +145,7 @@ class Session:
             self.screen.read(f"{name}, press Enter. ")
 
     def _show(self, here: Standpoint) -> None:
-        branch = self.branches[-1]
-        heard = min(branch.heard.get(here.seat, 0), len(self.table.log))
-        said = self.table.said(here.seat, heard)
-        branch.heard[here.seat] = len(self.table.log)
+        said = self._news(here.seat)
         title = here.game.meta.title.partition(":")[0] + (" · what-if" if self.trying else "")
         if self.looked_on != here.view.board:
             self.looked_at, self.looked_on = [], here.view.board
@@ -318,10 +316,15 @@ class Session:
         self.screen.say(f"Record: {self.file}", colours.QUIET)
 
     def _tell_news(self, seat: Seat) -> None:
-        branch = self.branches[-1]
-        for said in self.table.said(seat, min(branch.heard.get(seat, 0), len(self.table.log))):
+        for said in self._news(seat):
             self.screen.show(panels.log_line(said, self.table.game.ledger))
-        branch.heard[seat] = len(self.table.log)
+
+    def _news(self, seat: Seat) -> list[Said]:
+        """What this seat has heard since it was last shown; an undo may have unsaid some of what it had heard."""
+        heard, now = self.branches[-1].heard, self.table.hearing.counts.get(seat, 0)
+        news = self.table.said(seat, min(heard.get(seat, 0), now))
+        heard[seat] = now
+        return news
 
     def _tell_end(self, table: Table) -> None:
         outcome = table.g.s.outcome
