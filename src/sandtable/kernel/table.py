@@ -170,6 +170,8 @@ class Table:
             if game.seats(begins) != self.setup.seats:  # before anything counts on it
                 raise SetupError(f"it speaks of {self.setup.seats} seats, its position of {game.seats(begins)}")
             self.g = game.resume(begins, self.dealer, self.log)
+            for seat in self._everybody():  # one made up to fill a computer is found out here, where that is bounded
+                self.view(seat, odds=False)
         else:
             self.g = game.start(self.setup, dice_key(self.host_key, self.salts), self.dealer, self.log)
         self.opening = self.dealer.collect()
