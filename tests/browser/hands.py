@@ -319,13 +319,13 @@ def find(view: JSON, option: list[Any]) -> tuple[JSON, JSON]:
 
 
 def clear(hit: Locator) -> bool:
-    """Whether the middle of this place can be pointed at: on the screen, and nothing lies over it."""
+    """Whether the middle of this place can be pointed at: still on the screen, and nothing lies over it."""
     return bool(
-        hit.evaluate(
-            """one => {
+        hit.evaluate_all(
+            """places => places.some(one => {
                 const box = one.getBoundingClientRect();
                 return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one;
-            }"""
+            })"""
         )
     )
 

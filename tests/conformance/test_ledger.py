@@ -6,6 +6,7 @@ import io
 import re
 import tokenize
 from collections.abc import Collection
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -48,9 +49,9 @@ KEY = r"[a-z0-9-]+\.[a-z0-9-]+"
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_rule_is_cited_and_exercised(name: str) -> None:
+def test_every_rule_is_cited_and_exercised(aside: ProcessPoolExecutor, name: str) -> None:
     ledger = open_game(name).ledger
-    covered = coverage(name, games=0)["rules"]
+    covered = aside.submit(coverage, name, games=0).result(timeout=400)["rules"]
     rules = [key for key in covered if ledger[key].status == "rule"]
     uncited = [key for key in rules if not covered[key]["cited"]]
     unexercised = [key for key in rules if not covered[key]["exercised"]]
@@ -65,7 +66,11 @@ def test_a_rule_taken_out_of_the_ledger_is_missed_where_it_is_cited() -> None:
     assert found.endswith("cites 'contact.react', which the ledger of patrols does not have")
 
 
-def test_a_case_exercises_the_rule_it_names_and_no_other() -> None:
-    by_case = exercised(Patrols())
+def test_a_case_exercises_the_rule_it_names_and_no_other(aside: ProcessPoolExecutor) -> None:
+    by_case = aside.submit(exercised_in_patrols).result(timeout=120)
     assert "wiped-out" in by_case["end.wiped"]  # by a line that ran: nothing that is told cites the rule
     assert "wiped-out" not in by_case["contact.fire"]  # which fired in it, but which it does not name
+
+
+def exercised_in_patrols() -> dict[str, list[str]]:
+    return exercised(Patrols())

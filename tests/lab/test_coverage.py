@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from sandtable.games.patrols import Patrols
@@ -29,8 +30,8 @@ def headed() -> int:
 '''
 
 
-def test_coverage_tells_of_every_rule_of_the_ledger() -> None:
-    rules = coverage("patrols", games=6)["rules"]
+def test_coverage_tells_of_every_rule_of_the_ledger(aside: ProcessPoolExecutor) -> None:
+    rules = aside.submit(coverage, "patrols", games=6).result(timeout=120)["rules"]
     assert rules.keys() == Patrols().ledger.rules.keys()
     mine = rules["contact.mine"]
     assert mine["number"] == "4.1" and all(line.startswith("patrols/rules.py:") for line in mine["cited"])
@@ -66,8 +67,11 @@ def test_a_comment_or_docstring_stands_for_the_code_after_it(tmp_path: Path) -> 
     assert lines.running(16) == 17  # a function runs when it is called
 
 
-def test_the_tracer_notes_the_watched_lines_that_run_and_no_others(tmp_path: Path) -> None:
-    file = tmp_path / "traced.py"
+def test_the_tracer_notes_the_watched_lines_that_run_and_no_others(aside: ProcessPoolExecutor, tmp_path: Path) -> None:
+    aside.submit(trace, tmp_path / "traced.py").result(timeout=120)
+
+
+def trace(file: Path) -> None:
     file.write_text(SOURCE, encoding="utf-8")
     scope: dict[str, object] = {}
     exec(compile(SOURCE, str(file), "exec"), scope)

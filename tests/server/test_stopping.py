@@ -8,6 +8,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -17,7 +19,7 @@ from sandtable.kernel.records import encode, record_of, with_head
 from sandtable.kernel.table import Amended, quick_table
 from sandtable.server.settings import Settings
 from sandtable.server.store.storage import Storage
-from sandtable.server.tables import threads
+from sandtable.server.tables import deadlines, threads
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble
@@ -104,7 +106,8 @@ def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkey
 
     async def broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
         lobby = await opened(settings)
-        monkeypatch.setattr(threads, "LOADING_SECONDS", 0.1)
+        monkeypatch.setattr(threads, "LOADING_SECONDS", 0.05)
+        monkeypatch.setattr(deadlines, "LOOKS_EVERY", 0.01)
         with pytest.raises(Trouble, match="broken off"):
             await lobby.open_record(long_record(1_500), "guest")
         monkeypatch.undo()
@@ -114,7 +117,7 @@ def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkey
     async def stopped() -> None:
         lobby = await opened(settings)
         ((kept, _),) = await lobby.storage.of_guest("guest")
-        asyncio.get_running_loop().call_later(0.1, lobby.registry._slow_deadlines.stop)
+        asyncio.get_running_loop().call_later(0.05, lobby.registry._slow_deadlines.stop)
         with pytest.raises(Trouble, match="being stopped"):
             await lobby.registry.see(kept.id, "guest")
         await shut(lobby)
@@ -143,3 +146,12 @@ async def journal(settings: Settings) -> int:
     await storage.close()
     assert not any(isinstance(line.entry, Amended) for line in whole.journal)
     return len(whole.journal)
+
+
+def test_a_break_that_python_swallows_is_not_told() -> None:
+    """Raised in what Python runs while it clears up, it is lost, and raised again later; the log told of it."""
+    told: list[object] = []
+    hook = deadlines.overlooking_breaks(told.append)
+    for error in (deadlines.Stopped(), deadlines.TooLong(), ValueError("a fault")):
+        hook(cast(Any, SimpleNamespace(exc_type=type(error), exc_value=error)))
+    assert [lost.exc_type for lost in cast(Any, told)] == [ValueError]

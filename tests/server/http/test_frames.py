@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from multiprocessing import get_context
 from types import FrameType
 
 import pytest
@@ -120,13 +119,6 @@ def test_a_difference_that_all_may_see_is_heard(server: Server) -> None:
         party.say((INSURGENT, [("commit", 0)]))
         party.say((COALITION, [("commit", 0)]))
         assert len(set(revisions(socket, 2))) == 2
-
-
-@pytest.fixture(scope="module")
-def aside() -> Iterator[ProcessPoolExecutor]:
-    """A process of its own: a profiler in one that has driven a browser (greenlets) once never came back."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        yield pool
 
 
 @pytest.mark.parametrize("moment", [attacking, committed, sealing, planning, waiting])

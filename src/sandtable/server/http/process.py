@@ -1,4 +1,4 @@
-"""Resident the server: one process, one port, until it is told to stop."""
+"""The server runs: one process, one port, until it is told to stop."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from sandtable.server.http.pages import NOT_BUILT, is_built
 from sandtable.server.settings import LOOPBACK, Settings
 from sandtable.server.store.database import StorageError
 from sandtable.server.store.storage import Storage
+from sandtable.server.tables.deadlines import overlooking_breaks
 
 STOPPING_SECONDS = 5
 IDLE_SECONDS = 65
@@ -58,6 +59,7 @@ class Server(uvicorn.Server):
 def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> None:
     """Serves until Ctrl-C or a signal."""
     quiet_log.set_up()
+    sys.unraisablehook = overlooking_breaks(sys.unraisablehook)
     sys.setswitchinterval(SWITCHING_SECONDS)
     _warn_of_root()
     settings.connections = open_files.allow(settings.connections)

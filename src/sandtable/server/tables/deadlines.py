@@ -7,6 +7,7 @@ which they run would be lost to everybody; so an exception is raised inside it.
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -109,3 +110,13 @@ def _interrupt(thread: int, error: type[BrokenOff] | None) -> None:
     """Raises an error in another thread at its next step; None takes back one that has not been raised yet."""
     told = ctypes.py_object(error) if error is not None else None
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), told)
+
+
+def overlooking_breaks(told: Callable[[sys.UnraisableHookArgs], object]) -> Callable[[sys.UnraisableHookArgs], object]:
+    """A hook for errors nobody can catch, without ours: one raised while Python clears up is lost, and raised again."""
+
+    def hook(lost: sys.UnraisableHookArgs) -> None:
+        if not issubclass(lost.exc_type, BrokenOff):
+            told(lost)
+
+    return hook
