@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from sandtable.kernel import records, sight
 from sandtable.players import make_player
@@ -196,7 +196,7 @@ class Mouse(Hands):
             hit = self.page.locator(f".hits [data-id='{space}'].can")
             if not hit.count() or not clear(hit):
                 return self.gave_up(now)
-            hit.click()
+            self.point(hit)
             self.page.wait_for_timeout(60)
             menu = self.page.locator(".menu")
             if not menu.is_visible():
@@ -213,6 +213,14 @@ class Mouse(Hands):
         self.page.wait_for_timeout(150)
         return self.gave_up(now)
 
+    def point(self, hit: Locator, act: Literal["click", "hover"] = "click") -> None:
+        """At a place on the map; what just happened may have come to lie over it, and is closed as one would."""
+        try:
+            getattr(hit, act)(timeout=2_000)
+        except TimeoutError:
+            self.page.get_by_role("button", name="Hide what just happened").click()
+            getattr(hit, act)()
+
     def gave_up(self, before: JSON) -> bool:
         """Puts down what is in hand; True if the answer was given nevertheless."""
         if seen(self.page)["ask"] != before["ask"]:
@@ -227,9 +235,9 @@ class Mouse(Hands):
         hit = self.page.locator(f".hits [data-id='{space}'].can")
         if space is None or not hit.count() or not clear(hit):
             return False
-        hit.hover()
+        self.point(hit, "hover")
         expect(self.page.locator(".tip")).to_be_visible()
-        hit.click()
+        self.point(hit)
         self.page.wait_for_timeout(60)
         return self.from_menu(choice)
 
