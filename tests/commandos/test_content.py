@@ -1,4 +1,4 @@
-"""The content of Commandos: Europe holds together: counts, the ground of each mission, and maps that can be walked and sailed.
+"""The content of Commandos: Europe: counts, the ground of each mission, maps that can be walked and sailed.
 
 These read the files as they are written, so that a slip in a map is named by its hex.
 """
@@ -19,9 +19,7 @@ from sandtable.boards.hexes import HexGrid
 
 CONTENT = Path(sandtable.__file__).parent / "games" / "commandos" / "content"
 MAPS = ("norway", "north-africa", "normandy", "continent")
-TAGS = {
-    *("coast", "water", "no-camp", "no-vehicle", "no-vehicle-landing", "replaces-cost", "bridge", "mark"),
-}
+TAGS = {"coast", "water", "no-camp", "no-vehicle", "no-vehicle-landing", "replaces-cost", "bridge", "mark"}
 AFLOAT = {"ship", "pier", "breakwater"}
 
 
@@ -437,10 +435,11 @@ def test_every_mission_can_be_reached_from_a_base_on_land(board: Sheet) -> None:
 def test_land_is_one_but_for_islands_and_ships(board: Sheet) -> None:
     closed = board.sides.get("sea", set())
     main = board.reach([board.grid.at(rows("scenarios")[board.key]["defaults"][board.key]["camp"])], board.dry, closed)
-    assert {board.key: board.labels(board.dry - main)}[board.key] == {
+    islands = {
         "norway": ["0539", "0640", "1553", "1651", "1746", "1753"],
         "north-africa": ["3751", "3851"],
-    }.get(board.key, [])
+    }
+    assert board.labels(board.dry - main) == islands.get(board.key, [])
 
 
 # The ways to play
