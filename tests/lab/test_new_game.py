@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -74,6 +75,30 @@ def test_what_is_broken_is_found_and_told(made: Path, tmp_path: Path) -> None:
     assert ran.returncode == 1
     told = json.loads(ran.stdout)
     assert "census" in {finding["check"] for finding in told["findings"]} and told["cases"]["run"] == 12
+
+
+def test_a_case_that_fails_is_told_by_its_name(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "wrong"
+    shutil.copytree(made, folder)
+    cases = folder / "night_mail" / "rulings" / "courier.yaml"
+    text = cases.read_text(encoding="utf-8")
+    assert "then: {letters: 2}" in text
+    cases.write_text(text.replace("then: {letters: 2}", "then: {letters: 1}"), encoding="utf-8")
+    ran = sandtable(folder, "conform", "night_mail")
+    assert ran.returncode == 1
+    assert ran.stdout.startswith("✗ case fought-in-vain [3.2]: letters: expected 1, got 2\n")
+
+
+def test_a_game_that_lies_here_and_is_not_installed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin("courier", tmp_path)
+    for folder, where in ((tmp_path, "courier"), (tmp_path / "courier", ".")):
+        monkeypatch.chdir(folder)
+        assert run(["conform", "courier"]) == 2
+        assert capsys.readouterr().err.endswith(f"not installed yet: pip install -e {where}\n")
+    assert run(["conform", "chess"]) == 2
+    assert "pip install" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
