@@ -15,7 +15,7 @@ import pytest
 from sandtable.kernel.cases import game_cases
 from sandtable.lab.conformance import conform
 from sandtable.lab.new_game import Unfit, begin
-from sandtable.lab.starter import Starter
+from sandtable.lab.starter import StarterGame
 from sandtable.terminal.main import run
 from tests.docs.console import install
 
@@ -47,6 +47,15 @@ def test_a_new_game_conforms_and_its_cases_hold(made: Path) -> None:
     ran = sandtable(made, "conform", "night_mail")
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout == "night_mail conforms in 1 setup; 12 cases hold.\n"
+
+
+@pytest.mark.parametrize("name", ["courier", "rules", "game"])
+def test_a_game_may_be_called_like_something_in_it(tmp_path: Path, name: str) -> None:
+    """The state of the starter is a `Courier`, its options are `Rules`: neither is taken for the game."""
+    begin(name, tmp_path)
+    folder = tmp_path / name
+    install(folder, tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8")))
+    assert sandtable(folder, "conform", name).stdout == f"{name} conforms in 1 setup; 12 cases hold.\n"
 
 
 def test_every_rule_of_a_new_game_is_cited_and_exercised(made: Path) -> None:
@@ -124,7 +133,7 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_the_starter_itself_plays() -> None:
     """What does not need the game to be installed, checked here where a fault is nearest."""
-    game = Starter()
+    game = StarterGame()
     wanting_a_shelf = {"journals", "from cases"}
     assert not [finding for finding in conform(game) if finding.check not in wanting_a_shelf]
     assert len(list(game_cases(game))) == 12
