@@ -146,6 +146,16 @@ def test_a_line_bears_its_figure_in_the_middle() -> None:
     assert bent == lines[-1], "the way goes down first: its middle is on the last line"
 
 
+def test_the_legend_of_points_gives_no_letter_that_is_not_drawn() -> None:
+    graph = Graph(["West", "East"], [Route("West", "East", "road")])
+    looks = {"fields": Look("Fields", "rows", "."), "road": Look("Road", letter="=", line="road")}
+    board = graph.board(
+        "land", "The land", (90, 60), [(10, 10), (80, 50)], terrain=[["fields"], ["fields"]], looks=looks
+    )
+    scene = Layout(board, View("land", 0), Menu([]))
+    assert legend(scene, draw_whole(scene, 80, 24)).plain == "fields  = road"
+
+
 def test_inspect_tells_the_figures_of_a_place_and_of_its_lines() -> None:
     told = {fact.name: fact.text for fact in asides._of_space(priced(), 0)}
     assert told["market"] == "4"
