@@ -739,6 +739,7 @@ OTHERS: list[tuple[Plant, str, str]] = [
     (outcome_without_rule, "cites", "the outcome 'Lunch' cites ''"),
     (outcome_without_rule, "ends", "a game ended by '', which ends.yaml does not list"),
     (passed_in_silence, "passed over", "move.step is answered by itself, and a die falls before 'hand the map case"),
+    (passed_in_silence, "passed over", "is offered: ask it with pause=True"),
     (nameless_space, "options", "is called by its number, others of its kind by a name"),
     (read_alike, "options", "read alike: "),
     (offered_twice, "options", "is offered twice to"),

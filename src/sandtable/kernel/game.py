@@ -65,6 +65,14 @@ class SetupError(ValueError):
     """A table that cannot be made, with a sentence that says why."""
 
 
+class UnknownGame(SetupError):
+    """A game that is not installed."""
+
+    def __init__(self, text: str, name: str = "") -> None:
+        super().__init__(text)
+        self.name = name
+
+
 class BrokenGame(SetupError):
     """A game that is installed and cannot be opened, with a sentence that says why."""
 
@@ -413,7 +421,7 @@ def open_game(
     if name in broken:
         raise BrokenGame(f"The game {name!r} is installed but does not load: {broken[name]}.")
     if name not in found:
-        raise SetupError(f"There is no game {name!r}; installed are {', '.join(found) or 'none'}.")
+        raise UnknownGame(f"There is no game {name!r}; installed are {', '.join(found) or 'none'}.", name)
     kind: Any = found[name]
     try:
         plain = _plain(name)
