@@ -224,8 +224,10 @@ class Game(Generic[S, K]):
         there = {(TOKEN, *place) for place in self.spaces_seen(s, seat, {move.token for move in moves}).items()}
         if any(move.domain != TOKEN for move in moves):
             there |= {(token.domain, token.id, token.space) for token in self.view(s, seat).tokens}
-        here = self.board(s)
-        return [m for m in moves if (m.domain, m.token, m.path[-1]) in there and m.board in ("", here)]
+        if self.several_boards:
+            here = self.board(s)
+            moves = [move for move in moves if move.board in ("", here)]
+        return [move for move in moves if (move.domain, move.token, move.path[-1]) in there]
 
     def roll_title(self, purpose: str) -> str:
         """What a roll is for, in words."""

@@ -13,8 +13,9 @@ flat lists or other immutable values; each declares who knows it:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -178,15 +179,22 @@ def save_public(state: State) -> bytes:
 
 def _public(holder: Struct) -> list[Any]:
     kind = type(holder)
-    return [kind.__struct_config__.tag, *(getattr(holder, name) for name in _public_fields(kind))]
+    return [kind.__struct_config__.tag, *_public_fields(kind)(holder)]
 
 
 @cache
-def _public_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """Of a state without its frames, which are told one by one, and without the count of chance: that goes on when
-    others shuffle unseen, so no seat ever gets it (`sight.taken_away`)."""
+def _public_fields(kind: type[Struct]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads them: of a state without its frames, which are told one by one, and without the count of chance: that
+    goes on when others shuffle unseen, so no seat ever gets it (`sight.taken_away`)."""
     apart = {"stack", "drawn"} if issubclass(kind, State) else set()
-    return tuple(name for name, known in knowledge(kind).items() if known == PUBLIC and name not in apart)
+    return reader([name for name, known in knowledge(kind).items() if known == PUBLIC and name not in apart])
+
+
+def reader(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these fields of a struct, all at once."""
+    if len(fields) > 1:
+        return cast(Callable[[Any], tuple[Any, ...]], attrgetter(*fields))
+    return lambda holder: tuple([getattr(holder, name) for name in fields])
 
 
 def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:
