@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 import pytest
@@ -16,9 +16,7 @@ from sandtable.kernel.flow import STAY
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.state import OWN, State
-from tests.conformance.planting import with_procedures, with_step
-
-Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
+from tests.conformance.planted.planting import Plant, with_procedures, with_step
 
 
 def quiet_where_there_is_no_mine(patch: pytest.MonkeyPatch) -> type[Patrols]:
