@@ -16,7 +16,7 @@ from sandtable.lab.conformance.options import seats
 from sandtable.lab.conformance.probes import in_parts, table_at
 from sandtable.lab.conformance.walks import Effort, Walk, setups, some
 from sandtable.server.tables.previews import preview
-from tests.conformance.planting import with_procedures, with_step
+from tests.conformance.planted.planting import with_procedures, with_step
 
 
 def otherwise(game: Game[Any, Any], seed: str) -> list[str]:

@@ -13,7 +13,7 @@ from sandtable.games.patrols.state import GONE, PG, Island, Phase
 from sandtable.kernel.flow import Next
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.lab.fuzz import Crash, fuzz, refuzz
-from tests.conformance.planting import install, with_procedures, with_step
+from tests.conformance.planted.planting import install, with_procedures, with_step
 
 
 def crash_on_the_hill(g: PG, f: Phase, seat: Seat, option: Option) -> Next:

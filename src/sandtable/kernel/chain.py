@@ -65,7 +65,7 @@ def told(account: object) -> dict[str, Any]:
 
 
 def next_link(host_key: bytes, link: str, entry: Struct) -> str:
-    return hmac.new(host_key, bytes.fromhex(link) + msgspec.json.encode(entry), hashlib.sha256).hexdigest()
+    return hmac.digest(host_key, bytes.fromhex(link) + msgspec.json.encode(entry), "sha256").hex()
 
 
 def links(host_key: bytes, began: Beginning, journal: Iterable[Struct]) -> list[str]:

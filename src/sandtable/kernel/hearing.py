@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from sandtable.kernel.flow import Event
-from sandtable.kernel.noticing import heard
+from sandtable.kernel.noticing import heard, how_many_heard
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import Said
 
@@ -39,7 +39,7 @@ class Hearing(Struct):
     @classmethod
     def of(cls, log: Sequence[Event], revisions: Mapping[Seat, int]) -> Hearing:
         """Of a log as it stands, of whose past nothing is known."""
-        return cls({seat: len(heard(log, seat)) for seat in revisions}, dict(revisions))
+        return cls({seat: how_many_heard(log, seat) for seat in revisions}, dict(revisions))
 
     def copy(self) -> Hearing:
         return Hearing(self.counts.copy(), self.since.copy(), self.cuts.copy())
@@ -47,8 +47,11 @@ class Hearing(Struct):
     def changed(self, gone: Sequence[Event], came: Sequence[Event], revisions: Mapping[Seat, int]) -> None:
         """These lines went and those came, with the revisions at which seats noticed it."""
         for seat in revisions:
-            lost, new = heard(gone, seat), heard(came, seat)
             before = self.counts.get(seat, 0)
+            if not gone:
+                self.counts[seat] = before + how_many_heard(came, seat)
+                continue
+            lost, new = heard(gone, seat), heard(came, seat)
             self.counts[seat] = before - len(lost) + len(new)
             same = next((n for n, pair in enumerate(zip(lost, new, strict=False)) if pair[0] != pair[1]), None)
             same = min(len(lost), len(new)) if same is None else same

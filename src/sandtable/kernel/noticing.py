@@ -24,6 +24,18 @@ def heard(lines: Sequence[Event], seat: Seat) -> list[Said]:
     return [event.said(seat) for event in lines if event.private.get(seat, event.public)]
 
 
+def how_many_heard(lines: Sequence[Event], seat: Seat) -> int:
+    """How many of these lines a seat hears."""
+    return sum([event.private.get(seat, event.public) != "" for event in lines])
+
+
+def heard_otherwise(gone: Sequence[Event], came: Sequence[Event], seat: Seat) -> bool:
+    """Whether the log of a seat has changed when these lines went and those came."""
+    if not gone:  # as after every answer: only going back unsays something
+        return how_many_heard(came, seat) > 0
+    return heard(gone, seat) != heard(came, seat)
+
+
 class Change(NamedTuple):
     """A field that differs between two positions, with what holds it in each."""
 

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, reader
 
 S = TypeVar("S", bound=State)
 P = ParamSpec("P")
@@ -47,7 +46,7 @@ def shared(
 
     The fields hold numbers, text, flat lists of them, or what is frozen.
     """
-    read = attrgetter(*fields) if len(fields) > 1 else lambda s: (getattr(s, fields[0]),)
+    read = reader(fields)
 
     def marked(work: Callable[..., Any]) -> Callable[..., Any]:
         def look(s: Any, kit: Any, *about: Any) -> Any:
@@ -70,13 +69,14 @@ def shared(
 def tabled(work: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], R]:
     """Marks a function that depends on the kit and plain arguments alone: each case of it is worked out once."""
     work_out: Callable[..., Any] = work
+    which = (work,)
 
     def look(kit: Any, *about: Any) -> Any:
-        table = kit.shared.get((work,))
-        if table is None or len(table) > MOST:
-            table = kit.shared[(work,)] = {}
-        found = table.get(about)
+        table = kit.shared.get(which)
+        found = None if table is None else table.get(about)
         if found is None:
+            if table is None or len(table) > MOST:
+                table = kit.shared[which] = {}
             found = table[about] = work_out(kit, *about)
         return found
 

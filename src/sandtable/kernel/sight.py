@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Ask, Group, Seat
 from sandtable.kernel.state import State, save_public
-from sandtable.kernel.view import Asked, Choice, Choices, Odds, View
+from sandtable.kernel.view import Asked, Choice, Choices, View
 from sandtable.kernel.words import Words
 
 
@@ -95,16 +95,15 @@ def _choices(
         verb = g.game.verbs[group.verb]
         shown = by_verb.get(group.verb)
         if shown is None:
-            title = group.title or verb.title or group.verb
-            shown = by_verb[group.verb] = Choices(group.verb, title, [], standing)
+            heading = group.title or verb.title or group.verb
+            shown = by_verb[group.verb] = Choices(group.verb, heading, [], standing)
             shown.grave = verb.grave
             shown.args = [g.game.drawn.get(name, "") for name in verb.domains]
+        risked_in = dealt if group.risky else None
+        title = group.title if group.last is None else ""
         for option in group:
-            chance: Odds | None = None
-            if dealt is not None and group.risky:
-                chance = g.game.odds(dealt, words.seat, option)
-            text = group.title if group.title and group.last is None else words.say(option)
-            shown.choices.append(Choice(option, text, group.warning, chance))
+            chance = None if risked_in is None else g.game.odds(risked_in, words.seat, option)
+            shown.choices.append(Choice(option, title or words.say(option), group.warning, chance))
     return list(by_verb.values())
 
 

@@ -13,14 +13,16 @@ flat lists or other immutable values; each declares who knows it:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, field
 
+from sandtable.kernel.typed import converted, decoded
 from sandtable.kernel.view import Outcome
 
 Level = Literal["turn", "phase", "action"]
@@ -177,23 +179,30 @@ def save_public(state: State) -> bytes:
 
 def _public(holder: Struct) -> list[Any]:
     kind = type(holder)
-    return [kind.__struct_config__.tag, *(getattr(holder, name) for name in _public_fields(kind))]
+    return [kind.__struct_config__.tag, *_public_fields(kind)(holder)]
 
 
 @cache
-def _public_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """Of a state without its frames, which are told one by one, and without the count of chance: that goes on when
-    others shuffle unseen, so no seat ever gets it (`sight.taken_away`)."""
+def _public_fields(kind: type[Struct]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads them: of a state without its frames, which are told one by one, and without the count of chance: that
+    goes on when others shuffle unseen, so no seat ever gets it (`sight.taken_away`)."""
     apart = {"stack", "drawn"} if issubclass(kind, State) else set()
-    return tuple(name for name, known in knowledge(kind).items() if known == PUBLIC and name not in apart)
+    return reader([name for name, known in knowledge(kind).items() if known == PUBLIC and name not in apart])
+
+
+def reader(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these fields of a struct, all at once."""
+    if len(fields) > 1:
+        return cast(Callable[[Any], tuple[Any, ...]], attrgetter(*fields))
+    return lambda holder: tuple([getattr(holder, name) for name in fields])
 
 
 def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:
     """A state from the bytes of `save`."""
-    fields = msgspec.json.decode(data, type=dict[str, Any])
+    fields = decoded(data, dict[str, Any])
     stack = fields.pop("stack")
-    state = msgspec.convert(fields, kind)
-    state.stack = [msgspec.convert(frame, frames[frame["frame"]]) for frame in stack]
+    state = converted(fields, kind)
+    state.stack = [converted(frame, frames[frame["frame"]]) for frame in stack]
     return state
 
 

@@ -24,7 +24,7 @@ from sandtable.kernel.chance import (
 from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup, SetupError
 from sandtable.kernel.hearing import Hearing
-from sandtable.kernel.noticing import Positions, heard
+from sandtable.kernel.noticing import Positions, heard_otherwise
 from sandtable.kernel.options import SPECTATOR, Ask, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS, State, clone, digest, save
 from sandtable.kernel.view import Said, View
@@ -442,9 +442,7 @@ class Table:
         then.asked = asked
         positions = Positions(then, self.g)
         return [
-            seat
-            for seat in self._everybody()
-            if heard(gone, seat) != heard(came, seat) or not positions.look_alike(seat)
+            seat for seat in self._everybody() if heard_otherwise(gone, came, seat) or not positions.look_alike(seat)
         ]
 
     def _check(self, entry: Answered | Undone) -> None:

@@ -44,11 +44,15 @@ class Words:
     def fill(self, text: str, args: Sequence[int | str]) -> str:
         """Fills a template: {0:token} is what this seat calls token args[0]."""
         filled = []
+        names = self._names
         for literal, index, domain in parts(text):
             filled.append(literal)
             if index != NOTHING:
                 value = args[index]
-                filled.append(self.name(domain, value) if domain and isinstance(value, int) else str(value))
+                if domain and isinstance(value, int):
+                    filled.append(names.get((domain, value)) or self.name(domain, value))
+                else:
+                    filled.append(str(value))
         return "".join(filled)
 
     def say(self, option: Option) -> str:

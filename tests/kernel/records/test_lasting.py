@@ -37,8 +37,8 @@ from sandtable.kernel.records.form import RecordOf2
 from sandtable.kernel.records.snapshots import open_table, resume, snapshot_of
 from sandtable.kernel.state import PUBLIC, Since, save
 from sandtable.kernel.table import Amended, Answered, Stand, Table, Undone, quick_table
-from tests.conformance.planted_probes import Whispering
-from tests.conformance.planting import install, with_procedures, with_step
+from tests.conformance.planted.planting import install, with_procedures, with_step
+from tests.conformance.planted.probes import Whispering
 from tests.kernel.records.test_records import answered, play, sit
 
 OLD = Path(__file__).parent / "old"

@@ -22,7 +22,7 @@ from sandtable.server.store.storage import POSITION_EVERY, Storage
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble
-from tests.conformance.planting import install
+from tests.conformance.planted.planting import install
 from tests.kernel.records.test_lasting import red_may_not_go_first, tuned
 
 ME = hashed("me")

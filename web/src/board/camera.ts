@@ -1,5 +1,5 @@
 /** Where the board is looked at: near at first, and then wherever something happens or is asked. */
-import type { Motion } from "./motion.svelte";
+import type { Motion } from "./pieces/motion.svelte";
 import type { BoardHandle, Pointing } from "./pointing.svelte";
 import type { TableState } from "../table/table.svelte";
 

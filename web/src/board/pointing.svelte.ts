@@ -14,7 +14,7 @@ import {
 } from "../ask/choices";
 import { gathers } from "../ask/gather";
 import { cardKey, cardRef, keyOf, placesOf, spaceRef, tokenKey, tokenRef, type Ref } from "../shared/names";
-import { bySpace } from "./layout";
+import { bySpace } from "./pieces/layout";
 import type { Part, TableState } from "../table/table.svelte";
 import type { Card, Choices, Option, Token } from "../shared/types";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { along, around, journeys, timing, on } from "./motion";
-import type { LogLine } from "../shared/types";
+import type { LogLine } from "../../shared/types";
 
 const line = (n: number, ...moves: [number, number[]][]): LogLine => ({
   n,

@@ -1,8 +1,8 @@
 /** Where counters lie: in a stack on a hex, in rows inside an area or a box, small ones on the counter that has them. */
-import { ends, inside, type Point } from "./geometry";
-import { LETTER, nameLines } from "./words";
-import { tokenKey, under } from "../shared/names";
-import type { Board, Space, Token } from "../shared/types";
+import { ends, inside, type Point } from "../geometry";
+import { LETTER, nameLines } from "../words";
+import { tokenKey, under } from "../../shared/names";
+import type { Board, Space, Token } from "../../shared/types";
 
 export { nameLines };
 

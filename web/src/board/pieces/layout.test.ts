@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { inside } from "./geometry";
+import { inside } from "../geometry";
 import { bySpace, cells, counterSize, heaps, layout, nameLines, nameSpot } from "./layout";
-import type { Board, Space, Token } from "../shared/types";
+import type { Board, Space, Token } from "../../shared/types";
 
 const rectangle = (x: number, y: number, width: number, height: number): [number, number][] => [
   [x, y],

@@ -1,6 +1,6 @@
 /** How sides look: the view says it; what it does not name looks like nobody's. */
 import { getContext, setContext } from "svelte";
-import type { Side } from "../shared/types";
+import type { Side } from "../../shared/types";
 
 export type Sides = Record<string, Side>;
 const PALETTE = 6;

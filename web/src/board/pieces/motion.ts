@@ -1,7 +1,7 @@
 /** The ways of pieces as the log tells them, put together to journeys that can be shown and shown again. */
-import type { Point } from "./geometry";
-import { traceKey } from "../shared/names";
-import type { LogLine, Trace } from "../shared/types";
+import type { Point } from "../geometry";
+import { traceKey } from "../../shared/names";
+import type { LogLine, Trace } from "../../shared/types";
 
 /** Pieces that went one way together. */
 export interface Journey {

@@ -12,6 +12,11 @@ from sandtable.kernel import game as kernel_game
 from sandtable.kernel.flow import Procedure, Procedures, Step
 from sandtable.kernel.game import games
 
+Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
+"""Makes the example game with a bug in it."""
+Planted = tuple[Plant, str, str]
+"""A bug, the check that must catch it, and words of what that says."""
+
 
 def install(monkeypatch: pytest.MonkeyPatch, kind: type[Patrols]) -> None:
     """Makes `open_game("patrols")` open this kind of patrols, for records that are replayed, too."""
@@ -20,11 +25,11 @@ def install(monkeypatch: pytest.MonkeyPatch, kind: type[Patrols]) -> None:
 
 
 def with_procedures(procedures: Procedures) -> type[Patrols]:
-    class Planted(Patrols):
+    class Changed(Patrols):
         pass
 
-    Planted.procedures = procedures
-    return Planted
+    Changed.procedures = procedures
+    return Changed
 
 
 def changed(name: str, change: Callable[[Procedure, list[Step]], list[Step]], **fields: Any) -> Procedures:

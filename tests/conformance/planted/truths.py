@@ -14,9 +14,7 @@ from sandtable.games.patrols.state import MEN, PG, Island, Play
 from sandtable.kernel.flow import Procedure, Step, deed
 from sandtable.kernel.options import Seat
 from sandtable.kernel.state import HIDDEN, PUBLIC
-from tests.conformance.planting import changed, with_procedures, with_step
-
-Plant = Callable[[pytest.MonkeyPatch], type[Patrols]]
+from tests.conformance.planted.planting import Plant, changed, with_procedures, with_step
 
 
 def unmixed_men(patch: pytest.MonkeyPatch) -> type[Patrols]:

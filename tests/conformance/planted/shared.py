@@ -12,8 +12,8 @@ from sandtable.kernel import sight
 from sandtable.kernel.flow import NEXT, STAY, G, question
 from sandtable.kernel.options import Ask, Group, Option, Seat
 from sandtable.kernel.state import State
-from tests.conformance.planted_probes import Plant, Whispering
-from tests.conformance.planting import changed, with_procedures, with_step
+from tests.conformance.planted.planting import Plant, changed, with_procedures, with_step
+from tests.conformance.planted.probes import Whispering
 
 
 def step_that_nobody_notices(patch: pytest.MonkeyPatch) -> type[Patrols]:
