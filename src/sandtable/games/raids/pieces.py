@@ -173,7 +173,7 @@ def _friends(content: Content) -> Iterator[Piece]:
             row,
             "people",
             kind,
-            f"{person.name} {person.set}" if person.set > 1 else person.name,
+            f"{person.name} {person.grade or person.set}" if person.set > 1 else person.name,
             fire=person.fire.value,
             cost=person.cost,
             noise=person.noise,
@@ -182,6 +182,7 @@ def _friends(content: Content) -> Iterator[Piece]:
             priced=person.cost > 0,
             leads=person.name.lower() if kind == LEADER else "",
             symbol=person.symbol,
+            grade=person.grade,
         )
     for number, (row, camp) in enumerate(content.table("camps", Camp).items(), 1):
         name = f"{camp.name} {number}" if number > 1 else camp.name

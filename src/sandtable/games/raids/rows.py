@@ -262,6 +262,8 @@ class Piece(Struct):
     map: str = ""
     """Of a mission or an enemy: where it belongs."""
     mobility: Mobility = "foot"
+    grade: str = ""
+    """E for experienced people, V for veterans."""
 
     @property
     def capacity(self) -> int:

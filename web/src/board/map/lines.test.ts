@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { inside, smooth, smoothRing, type Point } from "../geometry";
 import { figureSpots, linkSpots } from "./figures";
 import { hitAreas } from "./hits";
-import { linkPaths, sideChains, teeth, turnOf } from "./lines";
+import { airfields, lieOf } from "./icons";
+import { linkPaths, sideChains, teeth } from "./lines";
 import { namings } from "./naming";
 import type { Board, Space } from "../../shared/types";
 
@@ -94,11 +95,11 @@ test("a bridge lies along its road, without one across the river; a pier leads o
     { a: 0, b: 4, kind: "road" },
   ];
   const turn = (links: Board["links"]) =>
-    Math.abs(turnOf("bridge", points(spaces, { links, looks }), spaces[0]!, byId, () => false)) % 180;
+    Math.abs(lieOf("bridge", points(spaces, { links, looks }), spaces[0]!, byId, () => false).turn) % 180;
   expect(turn([...river, ...road])).toBeCloseTo(90);
   expect(turn(river)).toBeCloseTo(0);
   const east = (one: Space) => one.id === 1;
-  expect(turnOf("pier", points(spaces), spaces[0]!, byId, east)).toBeCloseTo(0);
+  expect(lieOf("pier", points(spaces), spaces[0]!, byId, east).turn).toBeCloseTo(0);
 });
 
 describe("clicks", () => {
