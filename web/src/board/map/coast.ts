@@ -44,6 +44,11 @@ export function brim(spaces: readonly Space[]): { space: Space; outline: Point[]
     );
 }
 
+/** A wedge in four slices: a shore that crosses the side does so where the third begins or ends. */
+export function fan([a, b, tip]: Point[]): Point[][] {
+  return [0, 1, 2, 3].map((n) => [between(a!, b!, n / 4), between(a!, b!, (n + 1) / 4), tip!]);
+}
+
 /** The land of each coastal space as an outline, by its number.
  *
  * A corner is under water if no land meets there, and at least one sea, or a quay that open water parts from all others;

@@ -105,7 +105,8 @@ export function hexNamings(board: Board, height: number): Map<number, Naming> {
 /** Below first, then above, each in the middle, to the right and to the left; then beside the place. */
 function around(space: Space, height: number): Naming[] {
   if (space.name_at) return [{ x: space.name_at[0], y: space.name_at[1], anchor: "middle" }];
-  const [below, above] = [space.y + 0.34 + 0.3 * height, space.y - 0.3];
+  // A counter ends at 0.33, and what stands in the next hex begins soon after.
+  const [below, above] = [space.y + Math.min(0.33 + 0.72 * height, 0.5), space.y - 0.34];
   return [
     { x: space.x, y: below, anchor: "middle" },
     { x: space.x - 0.3, y: below, anchor: "start" },
