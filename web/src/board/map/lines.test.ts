@@ -5,7 +5,7 @@ import { hitAreas } from "./hits";
 import { airfields, lieOf } from "./icons";
 import { linkPaths, mouth, sideChains, teeth } from "./lines";
 import { ground, wetness } from "./kinds";
-import { hexNamings, namings } from "./naming";
+import { captionOf, hexNamings, namings } from "./naming";
 import type { Board, Space } from "../../shared/types";
 
 const space = (id: number, x: number, y: number, more: Partial<Space> = {}): Space => ({
@@ -306,4 +306,11 @@ describe("names on a map of hexes", () => {
     const spaces = [named(0, 5, 5, "Elm"), space(1, 5, 5.5, { terrain: ["works"] })];
     expect(hexNamings(sheet(spaces), 0.25).get(0)!.y).toBeLessThan(5.2);
   });
+});
+
+test("the caption of a mark stays on the map", () => {
+  const caption = (x: number, y: number) => captionOf(sheet([]), space(0, x, y), "Destroy Obstacle", 0.5);
+  expect(caption(5, 5)).toEqual({ x: 5, y: 5.82, anchor: "middle" });
+  expect(caption(5, 9.4).y).toBeLessThan(9);
+  expect(caption(9.5, 5)).toMatchObject({ x: 9.9, anchor: "end" });
 });

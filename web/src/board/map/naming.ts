@@ -125,3 +125,9 @@ function within(naming: Naming, wide: number, width: number): Naming {
   if (left < BRIM) return { ...naming, x: BRIM, anchor: "start" };
   return left + wide > width - BRIM ? { ...naming, x: width - BRIM, anchor: "end" } : naming;
 }
+/** The caption of a mark on a hex: below it, above it in the last row, and never over the edge of the map. */
+export function captionOf(board: Board, space: Space, text: string, height: number): Naming {
+  const below = space.y + 0.82 + 0.2 * height < board.height;
+  const y = below ? space.y + 0.82 : space.y - 0.66;
+  return within({ x: space.x, y, anchor: "middle" }, text.length * SLENDER * height, board.width);
+}
