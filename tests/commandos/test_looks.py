@@ -18,9 +18,26 @@ from sandtable.terminal.menu import Menu
 GAME = Commandos()
 KIT = GAME.kit
 BOARDS = GAME.boards()
-TOLD_APART = (
-    "sea coast cliff river canal bridge marsh ridge road path rail building airfield pier breakwater ship beach oasis"
-).split()
+TOLD_APART = [
+    "sea",
+    "coast",
+    "cliff",
+    "river",
+    "canal",
+    "bridge",
+    "marsh",
+    "ridge",
+    "road",
+    "path",
+    "rail",
+    "building",
+    "airfield",
+    "pier",
+    "breakwater",
+    "ship",
+    "beach",
+    "oasis",
+]
 
 
 def test_no_two_features_look_alike() -> None:
