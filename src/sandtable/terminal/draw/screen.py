@@ -28,7 +28,7 @@ PIPE_HEIGHT = 46
 FORGET = "\x1b[3J"
 """Tells a terminal to drop the lines above its screen."""
 LEAST_MAP, MOST_MAP = 8, 32
-LEGEND_ROWS = 2
+LEGEND_ROWS = 3
 
 
 class Screen:
@@ -85,8 +85,8 @@ class Screen:
         map_width = self.width - PANEL - 2 if wide else self.width
         rows_of_map = max(LEAST_MAP, min(MOST_MAP, room))
         drawing = board.draw_near(scene, map_width, rows_of_map, last)
-        if not wide and len(_legend(scene, drawing, self.width)) > 1 and rows_of_map > LEAST_MAP:
-            drawing = board.draw_near(scene, map_width, rows_of_map - 1, last)
+        if not wide and (more := len(_legend(scene, drawing, self.width)) - 1):  # room was kept for one line of it
+            drawing = board.draw_near(scene, map_width, max(LEAST_MAP, rows_of_map - more), last)
 
         self.show(Rule(Text(" · ".join([title, *view.crumbs]), style="bold"), align="left", style=colours.QUIET))
         self.show(*heard)
@@ -139,7 +139,7 @@ class Screen:
 
 
 def _legend(scene: Layout, drawing: Drawing, width: int) -> list[Text]:
-    """What the letters mean, in two lines at most; a kind stands on one line with its letter."""
+    """What the letters mean, in a few lines at most; a kind stands on one line with its letter."""
     entries = board.legend_entries(scene, drawing)
     if drawing.part:
         entries.insert(0, board.caption(scene, drawing))
