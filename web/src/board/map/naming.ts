@@ -128,6 +128,6 @@ function within(naming: Naming, wide: number, width: number): Naming {
 /** The caption of a mark on a hex: below it, above it in the last row, and never over the edge of the map. */
 export function captionOf(board: Board, space: Space, text: string, height: number): Naming {
   const below = space.y + 0.82 + 0.2 * height < board.height;
-  const y = below ? space.y + 0.82 : space.y - 0.66;
+  const y = below ? space.y + 0.82 : space.y - 0.8;
   return within({ x: space.x, y, anchor: "middle" }, text.length * SLENDER * height, board.width);
 }
