@@ -263,7 +263,9 @@ class Piece(Struct):
     """Of a mission or an enemy: where it belongs."""
     mobility: Mobility = "foot"
     grade: str = ""
-    """E for experienced people, V for veterans."""
+    """Of people who come later for others: E or V."""
+    after: str = ""
+    """Whom he replaces."""
 
     @property
     def capacity(self) -> int:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from sandtable.boards.looks import looks_of
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Field, HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy
-from sandtable.games.raids.rows import Mobility
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.naming import did_you_mean, meant
@@ -103,7 +102,7 @@ def board(kit: Kit, field: Field, policy: Policy, title: str) -> Board:
     )
 
 
-MOVING: dict[Mobility, tuple[ValueShape, str]] = {
+MOVING: dict[str, tuple[ValueShape, str]] = {
     "foot": ("", ""),
     "vehicle": ("circle", "a vehicle"),
     "boat": ("wave", "a boat"),
