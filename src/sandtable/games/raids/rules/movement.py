@@ -6,7 +6,7 @@ from sandtable.boards.paths import IMPASSABLE, bits, mask_of
 from sandtable.games.raids.field import Way
 from sandtable.games.raids.frames import Arrived, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
-from sandtable.games.raids.policies import words
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.losses import come_home, given_up
 from sandtable.games.raids.rules.portage import allowance, capacity, cargo, carried, overloaded
@@ -170,7 +170,7 @@ def ways(g: RG, f: Move) -> Ways:
 
 def held_against(g: RG, stack: list[int]) -> list[int]:
     """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
-    if g.s.options.enter_enemy_hexes and any(is_team(g, t) for t in stack):
+    if policy(g).enters_enemy_hexes(g.s) and any(is_team(g, t) for t in stack):
         return []
     return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
 
