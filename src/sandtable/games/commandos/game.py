@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
-from sandtable.games.commandos.state import CommandosState, Options, state_of
+from sandtable.games.commandos import sight, sound
+from sandtable.games.commandos.plain import plain
+from sandtable.games.commandos.procedures import PROCEDURES
+from sandtable.games.commandos.referee import REFEREE
+from sandtable.games.commandos.rules import bases, leaving, scoring, setup
+from sandtable.games.commandos.rules.passage import at_the_beginning
+from sandtable.games.commandos.state import CommandosState, Options, own, state_of
 from sandtable.games.raids.game import RaidCampaign, verbs_of
 from sandtable.games.raids.misfits import misfits
-from sandtable.games.raids.plain import plain as rules_of_thumb
+from sandtable.games.raids.pieces import HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy, Words
-from sandtable.games.raids.procedures import sequence
-from sandtable.games.raids.referee import referee
 from sandtable.games.raids.rows import tables_of
+from sandtable.games.raids.rules.missions import can_forfeit
+from sandtable.games.raids.state import PLAYER, RG, RaidState
 from sandtable.kernel.chance import D10
 from sandtable.kernel.game import Meta, Setup
+from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.switches import switches
+from sandtable.kernel.view import View
 
 
 class CommandosPolicy(Policy):
@@ -28,6 +36,42 @@ class CommandosPolicy(Policy):
         closed_to_camps="a building or an airfield",
         example="a-squad, bren, bren-2",
     )
+
+    lost_leaders_return = False  # rule: purchase.leaders
+    leaders_hold_camps = True  # rule: camp.occupied
+
+    # -- how a map begins
+
+    def to_post(self, g: RG) -> list[PieceId]:
+        return setup.to_post(g)
+
+    def closed_sites(self, g: RG, camp: PieceId) -> list[HexId]:
+        return bases.taken(g, camp)
+
+    def refuse_site(self, g: RG, camp: PieceId, h: HexId) -> Refusal | None:
+        return bases.refuse(g, camp, h)
+
+    # -- the campaign
+
+    def mission_drawn(self, g: RG) -> None:
+        own(g).drawn_missions.append(g.s.mission)
+
+    def team_lost(self, g: RG, team: PieceId) -> None:
+        scoring.squad_lost(g, team)  # rule: campaign.all-lost
+
+    def given_up(self, s: RaidState) -> int:
+        return sum(state_of(s).given_up)
+
+    def teams_lost(self, s: RaidState, kit: Kit) -> int:
+        return scoring.squads_lost(s)
+
+    def losses(self, s: RaidState, kit: Kit) -> int:
+        return -scoring.not_counted(s)
+
+    def on_table(self, s: RaidState, kit: Kit, net: int) -> int:
+        return scoring.on_table(s, kit, net)
+
+    # -- enemies
 
     def distance_die(self) -> int:
         return D10
@@ -44,10 +88,13 @@ class Commandos(RaidCampaign):
         {"scenarios": ("campaign", "norway", "north-africa", "normandy", "continent")}
     )
     policy = CommandosPolicy()
-    procedures = sequence()
-    verbs = verbs_of(CommandosPolicy.words, {})
-    referee = referee({}, {}, {})
-    players: ClassVar = {"plain": rules_of_thumb({}, lambda g: None)}
+    procedures = PROCEDURES
+    verbs = verbs_of(
+        CommandosPolicy.words,
+        {"leave-map": Verb("leave this map", title="leave the map", standing=True, grave=True)},
+    )
+    referee = REFEREE
+    players: ClassVar = {"plain": plain}
     meta = Meta(
         id="commandos",
         title="Commandos: Europe",
@@ -75,4 +122,45 @@ class Commandos(RaidCampaign):
         s = state_of(super().blank(setup))
         s.fell_in = [-1] * len(self.kit.people)
         s.given_up = [0] * len(self.kit.fields)
+        at_the_beginning(s, self.kit)
         return s
+
+    # -- at any time
+
+    def standing(self, g: RG, seat: Seat) -> list[Group]:
+        groups = []
+        if can_forfeit(g):
+            groups.append(Group(PLAYER, "forfeit", warning=leaving.told_price(g, 1)))
+        if leaving.can_leave(g):
+            groups.append(Group(PLAYER, "leave-map", warning=leaving.told_price(g, leaving.price(g))))
+        if leaving.can_stop(g):
+            groups.append(Group(PLAYER, "stop", warning=leaving.told_price(g, leaving.price(g))))
+        return groups
+
+    def take_standing(self, g: RG, seat: Seat, option: Option) -> None:
+        if option[0] == "leave-map":
+            leaving.leave_map(g)
+        elif option[0] == "stop":
+            leaving.stop(g)
+        else:
+            super().take_standing(g, seat, option)
+
+    def refuse_standing(self, g: RG, seat: Seat, option: Option) -> Refusal | None:
+        if option[0] == "leave-map":
+            return Refusal(
+                "campaign.leave-map",
+                "A map is left between actions once its first mission is drawn; the last map can only be ended with the "
+                "game.",
+            )
+        return super().refuse_standing(g, seat, option)
+
+    # -- what must be true, and what is seen
+
+    def sound(self, s: RaidState) -> list[str]:
+        g = self.resume(s)
+        if not sound.of_this_game(g):
+            return ["the position has other people, maps or missions than the game"]
+        return super().sound(s) or sound.faults(g)
+
+    def view(self, s: RaidState, seat: Seat) -> View:
+        return sight.view(self.kit, s, self.policy, seat)

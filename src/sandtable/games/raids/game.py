@@ -86,8 +86,12 @@ class RaidGame(Game[RaidState, Kit]):
             event=[0] * len(kit.people),
             marker=[-1] * len(kit.people),
         )
-        fill_cups(s, kit)
+        self.fill_cups(s)
         return s
+
+    def fill_cups(self, s: RaidState) -> None:
+        """What belongs to the map in play goes into its cups."""
+        fill_cups(s, self.kit)
 
     def new(self, setup: Setup) -> RaidState:
         s = self.blank(setup)

@@ -53,6 +53,8 @@ class Policy:
     """With which edition of the game a pause came before the last enemy of a phase acts."""
     lost_leaders_return: ClassVar[bool] = True
     """Whether a priced leader who was lost can be hired again."""
+    leaders_hold_camps: ClassVar[bool] = False
+    """Whether a leader alone keeps a camp from an enemy who enters it, though he is lost himself."""
 
     # -- how a game begins and goes on
 

@@ -218,16 +218,22 @@ def referee(
     draws: Mapping[str, str],
     entries: Mapping[str, tuple[Callable[[RG], None], str]] | None = None,
     compounds: Mapping[str, Callable[[RG, Seat, Any], list[Option]]] | None = None,
+    *,
+    before: Mapping[str, Noun] | None = None,
+    check: Callable[[RG, Mapping[str, Any]], None] | None = None,
+    own: Callable[[RG, Seat, str, str], str] = own,
 ) -> Referee[RaidState, Kit]:
-    """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series."""
+    """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series. Nouns
+    `before` are put into a position first; `check` looks at it when it is whole."""
     return Referee(
         blank,
         {**ENTRIES, **(entries or {})},
-        {**NOUNS, **nouns},
+        {**(before or {}), **NOUNS, **nouns},
         {**COMPOUNDS, **(compounds or {})},
         {**DRAWS, **draws},
         overlay,
         alike,
+        check,
         call=call,
         own=own,
         spread=lambda g, said: spread(field(g).grid, said),

@@ -127,9 +127,10 @@ def move_camp(g: RG, camp: PieceId, h: HexId) -> None:
 def default_goods(g: RG) -> list[int]:
     """The scenario's first purchase on a map, while it can be paid and nothing else was bought; on a later map what
     is still missing of it."""
+    if g.s.turn > 1 or not camps(g):
+        return []
     there = [t for t in g.kit.gear if g.s.at[t] >= 0]
-    first_map = g.s.map == g.kit.maps(g.s.scenario)[0]
-    if g.s.turn > 1 or not camps(g) or (first_map and there):
+    if there and g.s.map == g.kit.maps(g.s.scenario)[0]:
         return []
     start = g.kit.deployment(g.s.scenario, g.s.map)
     owned = {piece(g, t).row for t in there}
