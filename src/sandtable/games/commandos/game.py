@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
+from sandtable.games.commandos.referee import REFEREE
+from sandtable.games.commandos.rules import anti_tank, awareness, coast, enemies, sea
 from sandtable.games.commandos.state import CommandosState, Options, state_of
+from sandtable.games.raids.field import Way
+from sandtable.games.raids.frames import Battle, Move
 from sandtable.games.raids.game import RaidCampaign, verbs_of
 from sandtable.games.raids.misfits import misfits
+from sandtable.games.raids.pieces import HexId, PieceId
 from sandtable.games.raids.plain import plain as rules_of_thumb
 from sandtable.games.raids.policies import Policy, Words
 from sandtable.games.raids.procedures import sequence
-from sandtable.games.raids.referee import referee
 from sandtable.games.raids.rows import tables_of
+from sandtable.games.raids.state import RG
 from sandtable.kernel.chance import D10
 from sandtable.kernel.game import Meta, Setup
+from sandtable.kernel.options import Group, Refusal, Verb
 from sandtable.kernel.switches import switches
 
 
@@ -35,6 +42,65 @@ class CommandosPolicy(Policy):
     def off_map(self) -> Edge:
         return Edge.REFLECT  # rule: arrive.reflect
 
+    # -- land and water
+
+    cargo_afloat = True  # rule: craft.cargo
+
+    def walks(self, g: RG, f: Move) -> bool:
+        return sea.walks(g, f)
+
+    def holds_back(self, g: RG, f: Move) -> Refusal | None:
+        return sea.holds_back(g, f)
+
+    def refuse_leg(self, g: RG, f: Move, h: HexId) -> Refusal | None:
+        return sea.refuse_leg(g, f, h)
+
+    def refuse_drop(self, g: RG, f: Move, token: PieceId) -> Refusal | None:
+        return sea.refuse_drop(g, f, token)
+
+    def on_left(self, g: RG, h: HexId) -> None:
+        sea.on_left(g, h)
+
+    def refuse_camp_move(self, g: RG, camp: PieceId) -> Refusal | None:
+        return sea.refuse_camp_move(g, camp)
+
+    def ends(self, g: RG, f: Move) -> Sequence[Group]:
+        return coast.ends(g, f)
+
+    def come_to_rest(self, g: RG, f: Move, tokens: Sequence[PieceId], how: str) -> None:
+        coast.come_to_rest(g, f, tokens, how)
+
+    # -- noise, enemies, battles
+
+    def noise_extra(self, g: RG) -> int:
+        return awareness.awareness(g)
+
+    def ground_noise(self, g: RG, h: HexId) -> int:
+        return coast.ground_noise(g, h)
+
+    def halting_noise(self, g: RG, f: Move, h: HexId, how: str) -> int:
+        return coast.halting_noise(g, f, h, how)
+
+    def lands(self, g: RG, enemy: PieceId, h: HexId) -> bool:
+        return enemies.lands(g, enemy, h)
+
+    def no_landing(self, g: RG, enemy: PieceId, h: HexId) -> tuple[str, str]:
+        return enemies.no_landing(g, enemy, h)
+
+    def way_of(self, g: RG, enemy: PieceId) -> Way:
+        return enemies.way_of(g, enemy)
+
+    def closer(self, g: RG, enemy: PieceId, goal: HexId, way: Way) -> list[HexId]:
+        if g.kit.pieces[enemy].mobility == "boat":
+            return enemies.closer_by_water(g, enemy, goal, way)
+        return super().closer(g, enemy, goal, way)
+
+    def weapon_value(self, g: RG, f: Battle, weapon: PieceId) -> int:
+        return anti_tank.weapon_value(g, f, weapon)
+
+    def penalty(self, g: RG, f: Battle) -> int:
+        return coast.penalty_in(g, f)
+
 
 class Commandos(RaidCampaign):
     package = "sandtable.games.commandos"
@@ -45,8 +111,8 @@ class Commandos(RaidCampaign):
     )
     policy = CommandosPolicy()
     procedures = sequence()
-    verbs = verbs_of(CommandosPolicy.words, {})
-    referee = referee({}, {}, {})
+    verbs = verbs_of(CommandosPolicy.words, {"land": Verb("go ashore", title="go ashore")})
+    referee = REFEREE
     players: ClassVar = {"plain": rules_of_thumb({}, lambda g: None)}
     meta = Meta(
         id="commandos",
