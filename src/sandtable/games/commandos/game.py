@@ -42,6 +42,8 @@ class CommandosPolicy(Policy):
     def off_map(self) -> Edge:
         return Edge.REFLECT  # rule: arrive.reflect
 
+    leaders_hold_camps = True
+
     # -- land and water
 
     cargo_afloat = True  # rule: craft.cargo

@@ -46,6 +46,8 @@ class Policy:
     words: ClassVar[Words]
     looks: ClassVar[Mapping[str, tuple[Pattern, LineClass]]] = {}
     """How terrains look whose table has no columns for it."""
+    leaders_hold_camps: ClassVar[bool] = False
+    """Whether a camp survives an enemy who comes into it when only a leader is there."""
     automatic_detects: ClassVar[str] = ""
     """The rule under which teams are detected to whose hex a mission comes; none where they are not."""
     pauses_since: ClassVar[int] = 1
