@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
@@ -9,9 +10,11 @@ from sandtable.games.commandos import sight, sound
 from sandtable.games.commandos.plain import plain
 from sandtable.games.commandos.procedures import PROCEDURES
 from sandtable.games.commandos.referee import REFEREE
-from sandtable.games.commandos.rules import bases, leaving, scoring, setup
+from sandtable.games.commandos.rules import anti_tank, awareness, bases, coast, enemies, leaving, scoring, sea, setup
 from sandtable.games.commandos.rules.passage import at_the_beginning
 from sandtable.games.commandos.state import CommandosState, Options, own, state_of
+from sandtable.games.raids.field import Way
+from sandtable.games.raids.frames import Battle, Move
 from sandtable.games.raids.game import RaidCampaign, verbs_of
 from sandtable.games.raids.misfits import misfits
 from sandtable.games.raids.pieces import HexId, Kit, PieceId
@@ -79,6 +82,65 @@ class CommandosPolicy(Policy):
     def off_map(self) -> Edge:
         return Edge.REFLECT  # rule: arrive.reflect
 
+    # -- land and water
+
+    cargo_afloat = True  # rule: craft.cargo
+
+    def walks(self, g: RG, f: Move) -> bool:
+        return sea.walks(g, f)
+
+    def holds_back(self, g: RG, f: Move) -> Refusal | None:
+        return sea.holds_back(g, f)
+
+    def refuse_leg(self, g: RG, f: Move, h: HexId) -> Refusal | None:
+        return sea.refuse_leg(g, f, h)
+
+    def refuse_drop(self, g: RG, f: Move, token: PieceId) -> Refusal | None:
+        return sea.refuse_drop(g, f, token)
+
+    def on_left(self, g: RG, h: HexId) -> None:
+        sea.on_left(g, h)
+
+    def refuse_camp_move(self, g: RG, camp: PieceId) -> Refusal | None:
+        return sea.refuse_camp_move(g, camp)
+
+    def ends(self, g: RG, f: Move) -> Sequence[Group]:
+        return coast.ends(g, f)
+
+    def come_to_rest(self, g: RG, f: Move, tokens: Sequence[PieceId], how: str) -> None:
+        coast.come_to_rest(g, f, tokens, how)
+
+    # -- noise, enemies, battles
+
+    def noise_extra(self, g: RG) -> int:
+        return awareness.awareness(g)
+
+    def ground_noise(self, g: RG, h: HexId) -> int:
+        return coast.ground_noise(g, h)
+
+    def halting_noise(self, g: RG, f: Move, h: HexId, how: str) -> int:
+        return coast.halting_noise(g, f, h, how)
+
+    def lands(self, g: RG, enemy: PieceId, h: HexId) -> bool:
+        return enemies.lands(g, enemy, h)
+
+    def no_landing(self, g: RG, enemy: PieceId, h: HexId) -> tuple[str, str]:
+        return enemies.no_landing(g, enemy, h)
+
+    def way_of(self, g: RG, enemy: PieceId) -> Way:
+        return enemies.way_of(g, enemy)
+
+    def closer(self, g: RG, enemy: PieceId, goal: HexId, way: Way) -> list[HexId]:
+        if g.kit.pieces[enemy].mobility == "boat":
+            return enemies.closer_by_water(g, enemy, goal, way)
+        return super().closer(g, enemy, goal, way)
+
+    def weapon_value(self, g: RG, f: Battle, weapon: PieceId) -> int:
+        return anti_tank.weapon_value(g, f, weapon)
+
+    def penalty(self, g: RG, f: Battle) -> int:
+        return coast.penalty_in(g, f)
+
 
 class Commandos(RaidCampaign):
     package = "sandtable.games.commandos"
@@ -91,14 +153,17 @@ class Commandos(RaidCampaign):
     procedures = PROCEDURES
     verbs = verbs_of(
         CommandosPolicy.words,
-        {"leave-map": Verb("leave this map", title="leave the map", standing=True, grave=True)},
+        {
+            "land": Verb("go ashore", title="go ashore"),
+            "leave-map": Verb("leave this map", title="leave the map", standing=True, grave=True),
+        },
     )
     referee = REFEREE
     players: ClassVar = {"plain": plain}
     meta = Meta(
         id="commandos",
         title="Commandos: Europe",
-        about="Four maps, six missions each: land your squads by night, do the job, get out before the enemy finds you.",
+        about="Four maps, six missions each: land your squads by night, do the job, get out before you are found.",
         designer="Eric R. Harvey",
         publisher="Decision Games",
         rights=(
@@ -149,8 +214,7 @@ class Commandos(RaidCampaign):
         if option[0] == "leave-map":
             return Refusal(
                 "campaign.leave-map",
-                "A map is left between actions once its first mission is drawn; the last map can only be ended with the "
-                "game.",
+                "A map is left between actions, once its first mission is drawn; the last one only ends with the game.",
             )
         return super().refuse_standing(g, seat, option)
 

@@ -27,6 +27,8 @@ class Options(series.Options, frozen=True):
 
 class CommandosState(series.RaidState, kw_only=True):
     options: Annotated[Options, PUBLIC] = field(default_factory=Options)
+    enemy_cup: Annotated[list[int], PUBLIC] = field(default_factory=list)
+    """All enemies of the map that are not on it: none is set aside, so everybody knows what it holds."""
     afloat: Annotated[int, PUBLIC] = 0
     """Pieces in the sea part of a coastal hex, as bits."""
     drawn_missions: Annotated[list[int], PUBLIC] = field(default_factory=list)

@@ -7,17 +7,28 @@ from sandtable.games.commandos.state import state_of
 from sandtable.games.raids.pieces import Kit, PieceId
 from sandtable.games.raids.policies import Policy
 from sandtable.games.raids.rules.victory import all_forfeited, assessment, score
+from sandtable.games.raids.sight import on_offer
 from sandtable.games.raids.sight import view as series
-from sandtable.games.raids.state import DONE, FORFEITED, RaidState, accomplished
+from sandtable.games.raids.state import AWAY, DONE, FORFEITED, WAITING, RaidState, accomplished
 from sandtable.kernel.options import Seat
-from sandtable.kernel.view import Check, Track, View
+from sandtable.kernel.view import Check, Deck, Track, View
 
 
 def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
     seen = series(kit, s, policy, seat)
     seen.tracks = tracks(kit, s, policy)
     seen.checks = [*seen.checks, *six(kit, s)]
+    seen.decks += beside(kit, s, policy)
     return seen
+
+
+def beside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
+    """What was brought along and is to be set up; who comes on a later map."""
+    found = []
+    for name, where, those in (("to be set up", WAITING, kit.friends), ("to come", AWAY, kit.people)):
+        cards = [on_offer(kit, s, policy, t, 1) for t in those if s.at[t] == where]
+        found += [Deck(name, len(cards), cards)] if cards else []
+    return found
 
 
 def tracks(kit: Kit, s: RaidState, policy: Policy) -> list[Track]:

@@ -59,7 +59,7 @@ def the_six(g: RG) -> Iterator[str]:
 def who_comes_later(g: RG) -> Iterator[str]:
     """Only people are replaced; what waits is set up before the first turn; who fell is a lost squad."""
     s = own(g)
-    setting_up = isinstance(s.stack[-1], SetUp | Tour)
+    setting_up = not s.stack or isinstance(s.stack[-1], SetUp | Tour)
     for t, where in enumerate(s.at):
         if where == REPLACED and t not in g.kit.people:
             yield f"{piece(g, t).id} is replaced as if it were one of the people"

@@ -17,10 +17,11 @@ HexId = int
 """A hex of a map; below 0 a place off the map."""
 PieceId = int
 """The number of a counter: its place in the lists of the state."""
-Mover = Literal["foot", "vehicle", "boat", "craft"]
+Mover = Literal["foot", "vehicle", "vehicle-by-road", "boat", "craft"]
 BARRED: dict[Mover, frozenset[str]] = {
     "foot": frozenset(["sea"]),
     "vehicle": frozenset(["sea", "cliff"]),
+    "vehicle-by-road": frozenset(["sea", "cliff"]),
     "boat": frozenset(),
     "craft": frozenset(),
 }
@@ -90,6 +91,9 @@ class Field:
         self.river = [any(t.river for t in ground) for ground in values]
         self.coast = [any(t.has("coast") for t in ground) for ground in values]
         self.sea = [any(t.all_water for t in ground) and not self.coast[h] for h, ground in enumerate(values)]
+        water = [t for t in terrain.values() if t.all_water]
+        self.open_water = water[0] if water else None
+        """The terrain of hexes without any land: what those are in who are afloat in a coastal hex."""
         self._values = values
         self._ways: dict[Mover, Way] = {}
         barred = [h for h, ground in enumerate(values) if any(t.has("no-camp") for t in ground)]
@@ -118,15 +122,23 @@ class Field:
     def _price(self, mover: Mover, h: HexId) -> int:
         """What entering a hex costs a mover; IMPASSABLE if it may not."""
         if mover in ("boat", "craft"):
-            water = [t.cost for t in self._values[h] if t.river or t.has("water")]
+            water = [self._afloat(t).cost for t in self._values[h] if t.river or t.has("water")]
             return (1 if mover == "craft" else min(water)) if water else IMPASSABLE  # rule: river.boat
-        if self.sea[h] or (mover == "vehicle" and self._bars_vehicles(h)):
+        if self.sea[h] or (mover != "foot" and self._bars_vehicles(h, mover == "vehicle-by-road")):
             return IMPASSABLE
         return self.cost[h]
 
-    def _bars_vehicles(self, h: HexId) -> bool:
-        bridged = any(t.has("bridge") for t in self._values[h])
-        return any(t.has("no-vehicle") and not (t.river and bridged) for t in self._values[h])
+    def _afloat(self, t: Terrain) -> Terrain:
+        """What a boat is in where there is this terrain: of a coast the sea."""
+        return self.open_water if t.has("coast") and self.open_water is not None else t
+
+    def _bars_vehicles(self, h: HexId, by_road: bool) -> bool:
+        if by_road and any(t.has("replaces-cost") for t in self._values[h]):
+            return False
+        return any(t.has("no-vehicle") and not (t.river and self.bridged(h)) for t in self._values[h])
+
+    def bridged(self, h: HexId) -> bool:
+        return any(t.has("bridge") for t in self._values[h])
 
     def _barred(self, kinds: frozenset[str]) -> Iterator[tuple[int, int]]:
         """The steps across sides of these kinds, either way."""
@@ -136,13 +148,14 @@ class Field:
                 yield side.space, across
                 yield across, side.space
 
-    def lands(self, mover: Mover, h: HexId) -> bool:
-        """Whether an enemy who arrives may appear in a hex."""
+    def lands(self, mover: Mover, h: HexId, on_bridges: bool = False) -> bool:
+        """Whether an enemy who arrives may appear in a hex; vehicles on bridged rivers, if that is allowed."""
         if mover == "boat":
             return self.sea[h] or self.coast[h]
-        return not self.sea[h] and not (
-            mover == "vehicle" and any(t.has("no-vehicle-landing") for t in self._values[h])
-        )
+        if mover != "vehicle" or self.sea[h]:
+            return not self.sea[h]
+        bridge = on_bridges and self.bridged(h)
+        return not any(t.has("no-vehicle-landing") and not (t.river and bridge) for t in self._values[h])
 
 
 def grid_of(sheet: Sheet) -> HexGrid:

@@ -20,10 +20,11 @@ from sandtable.kernel.options import Refusal
 from sandtable.kernel.view import LineClass, Pattern
 
 if TYPE_CHECKING:
-    from sandtable.games.raids.frames import Battle
+    from sandtable.games.raids.field import Way
+    from sandtable.games.raids.frames import Battle, Move
     from sandtable.games.raids.pieces import HexId, Kit, PieceId
-    from sandtable.games.raids.rows import Mobility
     from sandtable.games.raids.state import RG, RaidState
+    from sandtable.kernel.options import Group, Refusal
 
 
 class Words(Struct, frozen=True):
@@ -47,14 +48,14 @@ class Policy:
     words: ClassVar[Words]
     looks: ClassVar[Mapping[str, tuple[Pattern, LineClass]]] = {}
     """How terrains look whose table has no columns for it."""
+    leaders_hold_camps: ClassVar[bool] = False
+    """Whether a camp survives an enemy who comes into it when only a leader is there."""
     automatic_detects: ClassVar[str] = ""
     """The rule under which teams are detected to whose hex a mission comes; none where they are not."""
     pauses_since: ClassVar[int] = 1
     """With which edition of the game a pause came before the last enemy of a phase acts."""
     lost_leaders_return: ClassVar[bool] = True
     """Whether a priced leader who was lost can be hired again."""
-    leaders_hold_camps: ClassVar[bool] = False
-    """Whether a leader alone keeps a camp from an enemy who enters it, though he is lost himself."""
 
     # -- how a game begins and goes on
 
@@ -111,13 +112,54 @@ class Policy:
         """How likely a mission is accomplished by who stands ready for it in a hex; None if it is not tried now."""
         return CERTAIN
 
-    # -- moving
+    # -- moves
+
+    cargo_afloat: ClassVar[bool] = False
+    """Whether by water a transport that is no craft is cargo."""
+
+    def walks(self, g: RG, f: Move) -> bool:
+        """Whether a stack may go on by land from where it is."""
+        return True
+
+    def holds_back(self, g: RG, f: Move) -> Refusal | None:
+        """Why a stack may not leave its hex as it has been formed, if so."""
+        return None
+
+    def refuse_leg(self, g: RG, f: Move, h: HexId) -> Refusal | None:
+        """Why a hex is out of reach, where this book has a reason of its own."""
+        return None
+
+    def refuse_drop(self, g: RG, f: Move, token: PieceId) -> Refusal | None:
+        """Why a piece may not stay behind here, if so."""
+        return None
+
+    def ends(self, g: RG, f: Move) -> Sequence[Group]:
+        """Further ways to end a move than to halt."""
+        return ()
+
+    def come_to_rest(self, g: RG, f: Move, tokens: Sequence[PieceId], how: str) -> None:
+        """Pieces have finished their move where it has come to, by this answer."""
+
+    def on_left(self, g: RG, h: HexId) -> None:
+        """A stack or a camp has left a hex."""
+
+    def refuse_camp_move(self, g: RG, camp: PieceId) -> Refusal | None:
+        """Why a camp may not be moved away from where it stands, if so."""
+        return None
 
     def enters_enemy_hexes(self, s: RaidState) -> bool:
         """Whether teams may enter a hex with an enemy."""
         return False
 
     # -- noise and enemies
+
+    def ground_noise(self, g: RG, h: HexId) -> int:
+        """The noise of the ground for those who are in a hex."""
+        return g.kit.fields[g.s.map].noise[h]
+
+    def halting_noise(self, g: RG, f: Move, h: HexId, how: str) -> int:
+        """The noise of the ground for a stack that would end its move in a hex by this answer."""
+        return self.ground_noise(g, h)
 
     def noise_extra(self, g: RG) -> int:
         """What every noise level has on top, besides pieces and ground."""
@@ -131,9 +173,22 @@ class Policy:
         """What a scatter does at the edge of the map."""
         return Edge.STOP
 
-    def no_landing(self, mobility: Mobility) -> tuple[str, str]:
+    def lands(self, g: RG, enemy: PieceId, h: HexId) -> bool:
+        """Whether an enemy who arrives may appear in a hex."""
+        return g.kit.fields[g.s.map].lands(g.kit.pieces[enemy].mobility, h)
+
+    def no_landing(self, g: RG, enemy: PieceId, h: HexId) -> tuple[str, str]:
         """The rule and the line for an enemy who arrives where such a one cannot be."""
         return "arrive.all-water", "{0:token} would land in open water and does not come."
+
+    def way_of(self, g: RG, enemy: PieceId) -> Way:
+        """How an enemy gets about."""
+        return g.kit.fields[g.s.map].way(g.kit.pieces[enemy].mobility)
+
+    def closer(self, g: RG, enemy: PieceId, goal: HexId, way: Way) -> list[HexId]:
+        """The hexes into which an enemy may step to come closer to its goal: those that are directly nearer."""
+        here, near = g.s.at[enemy], g.kit.fields[g.s.map].grid.distance[goal]
+        return [h for h in way.neighbours[here] if near[h] < near[here]]
 
     def on_enemy_enters(self, g: RG, h: HexId, enemy: PieceId, placed: bool) -> bool:
         """An enemy comes into a hex that no team holds, or is placed there: whether that was its end."""
@@ -152,6 +207,10 @@ class Policy:
     def weapon_value(self, g: RG, f: Battle, weapon: PieceId) -> int:
         """What a weapon is worth in this battle."""
         return g.kit.pieces[weapon].fire
+
+    def penalty(self, g: RG, f: Battle) -> int:
+        """What the ground of the attacked hex takes from the attacker."""
+        return g.kit.fields[g.s.map].penalty[f.target_hex]
 
     def attack_bonus(self, g: RG, h: HexId) -> int:
         """What is added to the attack value of a hex besides its people and weapons."""

@@ -156,9 +156,8 @@ def held_by_the_enemy(g: RG) -> Iterator[str]:
     undecided = {f.where for f in g.s.stack if isinstance(f, Escape)}
     for h in sorted({g.s.at[t] for t in g.s.hunters} - undecided):
         if not team_at(g, h):
-            kept = g.kit.camps if policy(g).leaders_hold_camps else []
-            for t in g.kit.friends:
-                if g.s.at[t] == h and t not in kept:
+            for t in g.kit.mobile if policy(g).leaders_hold_camps else g.kit.friends:
+                if g.s.at[t] == h:
                     yield f"{piece(g, t).id} is in {field(g).grid.label(h)}, which an enemy holds alone"
 
 

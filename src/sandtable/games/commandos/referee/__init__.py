@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.commandos.referee import campaign
+from sandtable.games.commandos.referee import campaign, ground
 from sandtable.games.raids.referee import referee
 
 REFEREE = referee(
-    campaign.NOUNS, {}, campaign.ENTRIES, before=campaign.BEFORE, check=campaign.check, own=campaign.named_on_this_map
+    {**campaign.NOUNS, **ground.NOUNS},
+    {},
+    campaign.ENTRIES,
+    ground.COMPOUNDS,
+    before=campaign.BEFORE,
+    overlay=ground.overlay,
+    check=campaign.check,
+    own=campaign.named_on_this_map,
 )

@@ -9,9 +9,8 @@ from sandtable.games.commandos.rules import maps
 from sandtable.games.commandos.rules.scoring import heir_of
 from sandtable.games.commandos.state import own
 from sandtable.games.raids.frames import Placement, Tour
-from sandtable.games.raids.policies import policy
 from sandtable.games.raids.referee import own as own_word
-from sandtable.games.raids.referee.words import PIECE, map_named, put_one, token, tokens, where
+from sandtable.games.raids.referee.words import PIECE, map_named, put_one, token, tokens
 from sandtable.games.raids.rules.setup import fill_cups
 from sandtable.games.raids.state import (
     AWAY,
@@ -22,7 +21,6 @@ from sandtable.games.raids.state import (
     REPLACED,
     RG,
     WAITING,
-    camp_at,
     field,
     piece,
 )
@@ -141,18 +139,6 @@ def get_lost_in(g: RG, asked: Any) -> dict[str, str]:
     return {name: piece(g, t).id if t >= 0 else "none" for name, t in fell_in.items()}
 
 
-def get_where(g: RG, asked: Any) -> dict[str, str]:
-    return {name: standing(g, token(g, name)) for name in forms.mapping(asked)}
-
-
-def standing(g: RG, t: int) -> str:
-    """How a piece stands: in a base, afloat or ashore; off the map where it lies."""
-    h = g.s.at[t]
-    if h < 0:
-        return where(g, t)
-    return "in-base" if camp_at(g, h) else "afloat" if own(g).afloat >> t & 1 else "ashore"
-
-
 # ---- the position when it is whole ----------------------------------------------------------------
 
 
@@ -203,6 +189,4 @@ NOUNS = {
     "accomplished": settled(DONE, "accomplished"),
     "forfeited": settled(FORFEITED, "forfeited"),
     "lost-in": Noun(put_lost_in, get_lost_in, "squad: the mission in which it fell", names=PIECE),
-    "where": Noun(None, get_where, "piece: in-base, afloat, ashore, waiting, to-come, replaced, lost or box"),
-    "awareness": Noun(None, lambda g, asked: policy(g).noise_extra(g), "what every noise level has on top"),
 }

@@ -24,7 +24,7 @@ from sandtable.games.raids.state import (
 
 
 def next_map(g: RG, f: Tour) -> None:
-    """Everything of the old map ends with it; people, gear, points and the bought base go on to the set-up of the next."""
+    """Everything of the old map ends with it; people, gear, points and the bought base go on to the next."""
     s = g.s
     old, new = s.map, maps.order(s, g.kit)[maps.place(s, g.kit) + 1]
     g.tell(

@@ -142,7 +142,7 @@ def of_attack(g: RG, option: Option) -> Odds:
     weapons = sorted(armed(g, h), key=lambda t: piece(g, t).fire, reverse=True)[: use_limit(g, h)]
     there = g.s.at[enemy]
     battle = Battle(ours=h, enemy=enemy, attacking=1, target_hex=there, enemy_hex=there)
-    chances = battle_chances(battle_value(g, battle), piece(g, enemy).fire, field(g).penalty[there], True)
+    chances = battle_chances(battle_value(g, battle), piece(g, enemy).fire, policy(g).penalty(g, battle), True)
     losses = battle_losses(g, h, enemy, there, chances, weapons)
     return _told(g, h, chances, losses, _stray(g, there, weapons), _reinforced(g, h))
 
@@ -154,7 +154,7 @@ def of_fight(g: RG, option: Option) -> Odds | None:
         return None
     weapons = (*armed(g, f.ours, f.left_out), *f.called)
     attacking = bool(f.attacking)
-    chances = battle_chances(battle_value(g, f), piece(g, f.enemy).fire, field(g).penalty[f.target_hex], attacking)
+    chances = battle_chances(battle_value(g, f), piece(g, f.enemy).fire, policy(g).penalty(g, f), attacking)
     losses = battle_losses(g, f.ours, f.enemy, f.enemy_hex, chances, weapons)
     more = _reinforced(g, f.ours) if attacking else NEVER
     return _told(g, f.ours, chances, losses, _stray(g, f.enemy_hex, weapons), more)

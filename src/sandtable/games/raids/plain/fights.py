@@ -24,6 +24,7 @@ from sandtable.games.raids.plain.judgement import (
     ways_to,
     worth,
 )
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.portage import allowance
 from sandtable.games.raids.rules.weapons import armed, attack_value, battle_value
 from sandtable.games.raids.state import RG, camps, field, gear_at, leaders_at, piece, teams_at, teams_in_play
@@ -92,7 +93,7 @@ def worth_the_noise(g: RG, h: HexId, enemy: PieceId) -> bool:
 def win_chance(g: RG, h: HexId, enemy: PieceId) -> float:
     there = g.s.at[enemy]
     battle = Battle(ours=h, enemy=enemy, attacking=1, target_hex=there, enemy_hex=there)
-    theirs, penalty = piece(g, enemy).fire, field(g).penalty[there]
+    theirs, penalty = piece(g, enemy).fire, policy(g).penalty(g, battle)
     return float(battle_chances(battle_value(g, battle), theirs, penalty, True).win)
 
 
@@ -110,7 +111,7 @@ def choose_weapons(g: RG, f: Battle) -> Option:
 
 def needed(g: RG, f: Battle, weapon: int) -> bool:
     without = battle_value(g, replace(f, left_out=[*f.left_out, weapon]))
-    theirs, penalty = piece(g, f.enemy).fire, field(g).penalty[f.target_hex]
+    theirs, penalty = piece(g, f.enemy).fire, policy(g).penalty(g, f)
     return battle_chances(without, theirs, penalty, bool(f.attacking)).win < GOOD_ODDS
 
 

@@ -107,7 +107,7 @@ def refuse_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Refusal | No
 def fight(g: RG, f: Battle) -> None:
     """A die times ten and all values; the ground takes from the attacker alone."""
     ours, theirs = battle_value(g, f), piece(g, f.enemy).fire  # rule: combat.one-target
-    penalty = field(g).penalty[f.target_hex]  # rule: combat.terrain
+    penalty = policy(g).penalty(g, f)  # rule: combat.terrain
     if f.attacking:
         f.our_die = g.roll(D6, "attack", "combat.die")
         f.enemy_die = g.roll(D6, "defence", "combat.defender")

@@ -85,7 +85,7 @@ def overrun(g: RG, h: HexId, enemy: PieceId, placed: bool = False) -> None:
     if team_at(g, h):  # rule: camp.occupied
         return
     if not policy(g).on_enemy_enters(g, h, enemy, placed):
-        fall(g, h, held=policy(g).leaders_hold_camps and bool(leaders_at(g, h)))
+        fall(g, h, fresh=True)
 
 
 def given_up(g: RG, h: HexId) -> None:
@@ -94,14 +94,15 @@ def given_up(g: RG, h: HexId) -> None:
         fall(g, h)
 
 
-def fall(g: RG, h: HexId, held: bool = False) -> None:
-    """The enemy alone holds a hex: gear, leaders and camp there are lost; not a camp that was held."""
+def fall(g: RG, h: HexId, fresh: bool = False) -> None:
+    """The enemy alone holds a hex: gear, leaders and camp there are lost."""
+    kept = policy(g).leaders_hold_camps and fresh and bool(leaders_at(g, h))  # rule: camp.occupied
     for token in gear_at(g, h):
         eliminate(g, token, "gear.plus-overrun" if piece(g, token).plus else "gear.overrun")
     for token in leaders_at(g, h):
         eliminate(g, token, "gear.plus-overrun")
     for token in g.kit.camps:
-        if g.s.at[token] == h and not held:
+        if g.s.at[token] == h and not kept:
             eliminate(g, token, "camp.destroyed")
 
 

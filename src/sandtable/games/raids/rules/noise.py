@@ -6,7 +6,7 @@ from sandtable.games.raids.frames import Arrived, Escape
 from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.missions import try_mission
-from sandtable.games.raids.state import RG, camp_at, field, gear_at, leaders_at, person_noise, piece, team_at, teams_at
+from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_noise, piece, team_at, teams_at
 from sandtable.kernel.chance import D10
 
 
@@ -39,7 +39,7 @@ def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
 
 def terrain_noise(g: RG, h: HexId, stealthy: bool) -> int:
     """After a move of one hex the ground adds nothing, but may still take away."""
-    noise = field(g).noise[h]  # rule: noise.terrain
+    noise = policy(g).ground_noise(g, h)  # rule: noise.terrain
     return min(noise, 0) if stealthy else noise  # rule: noise.stealth
 
 

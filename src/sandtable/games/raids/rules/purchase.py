@@ -52,7 +52,8 @@ def offers(g: RG) -> list[Group]:
         groups += [Group(PLAYER, "buy", (t,), homes) for t in goods]
         groups += hires(g)
     groups += camp_purchases(g)
-    groups += [Group(PLAYER, "move-camp", (t,), sites(g, t), "costs a d10 of points") for t in homes]
+    movable = [t for t in homes if policy(g).refuse_camp_move(g, t) is None]
+    groups += [Group(PLAYER, "move-camp", (t,), sites(g, t), "costs a d10 of points") for t in movable]
     return groups
 
 
@@ -92,7 +93,7 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
     if verb == "move-camp":
         if piece(g, int(option[1])).kind == CAMP and int(option[1]) not in camps(g):
             return Refusal("camp.move", f"That {words(g).camp} is not on the map.")
-        return refuse_site(g, option)
+        return refuse_site(g, option) or policy(g).refuse_camp_move(g, int(option[1]))
     if verb == "buy":
         token, p = int(option[1]), piece(g, int(option[1]))
         if p.kind != GEAR or g.s.at[token] != BOX:
@@ -119,8 +120,9 @@ def move_camp(g: RG, camp: PieceId, h: HexId) -> None:
         g.tell("camp.move", f"Moving the {words(g).camp} would cost {{0}} points; it stays.", cost)
         return
     pay(g, cost)
-    g.s.at[camp] = h  # rule: camp.move-leaves camp.move-no-bonus
+    left, g.s.at[camp] = g.s.at[camp], h  # rule: camp.move-leaves camp.move-no-bonus
     g.tell("camp.move", f"The {words(g).camp} moves to {{0:space}} for {{1}} points.", h, cost)
+    policy(g).on_left(g, left)
     come_home(g, h, teams_at(g, h))
 
 
