@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
+from sandtable.games.commandos import odds
 from sandtable.games.commandos.referee import REFEREE
 from sandtable.games.commandos.rules import anti_tank, awareness, coast, enemies, sea
 from sandtable.games.commandos.state import CommandosState, Options, state_of
@@ -48,6 +50,9 @@ class CommandosPolicy(Policy):
 
     cargo_afloat = True  # rule: craft.cargo
 
+    def refuse_form(self, g: RG, h: HexId) -> Refusal | None:
+        return sea.refuse_form(g, h)
+
     def walks(self, g: RG, f: Move) -> bool:
         return sea.walks(g, f)
 
@@ -89,6 +94,12 @@ class CommandosPolicy(Policy):
     def no_landing(self, g: RG, enemy: PieceId, h: HexId) -> tuple[str, str]:
         return enemies.no_landing(g, enemy, h)
 
+    def arrives(self, g: RG, h: HexId) -> Fraction:
+        return odds.arrives(g, h)
+
+    def some_arrive(self, g: RG, h: HexId) -> Fraction:
+        return odds.some_arrive(g, h)
+
     def way_of(self, g: RG, enemy: PieceId) -> Way:
         return enemies.way_of(g, enemy)
 
@@ -115,6 +126,7 @@ class Commandos(RaidCampaign):
     procedures = sequence()
     verbs = verbs_of(CommandosPolicy.words, {"land": Verb("go ashore", title="go ashore")})
     referee = REFEREE
+    own_odds: ClassVar = odds.TELLERS
     players: ClassVar = {"plain": rules_of_thumb({}, lambda g: None)}
     meta = Meta(
         id="commandos",

@@ -21,6 +21,8 @@ from sandtable.kernel.view import Trace
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     at, moved = g.s.at, g.s.moved
     movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
+    if policy(g).cargo_afloat:
+        movers = [h for h in movers if policy(g).refuse_form(g, h) is None]
     groups = [Group(PLAYER, "done", title="end movement")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
@@ -37,6 +39,9 @@ def take_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Next:
 
 def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refusal | None:
     if option[0] == "form":
+        own = policy(g).refuse_form(g, int(option[1]))
+        if own is not None:
+            return own
         there = [t for t in g.kit.mobile if g.s.at[t] == int(option[1])]
         if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
             return Refusal("move.once", "Everything there that could move has moved this turn.")
@@ -57,9 +62,7 @@ def joinable(g: RG, f: Move, room: int | None = None) -> list[int]:
     room = capacity(g, f.stack, f.late, wet) - len(cargo(g, f.stack, wet)) if room is None else room
     hauled, limited = g.kit.is_cargo, g.kit.gear_that_rides if wet else g.kit.is_black
     return [
-        t
-        for t in there
-        if (room > 0 if hauled[t] else not limited[t] or not overloaded(g, [*f.stack, t], f.late, wet))
+        t for t in there if (room > 0 if hauled[t] else not limited[t] or not overloaded(g, [*f.stack, t], f.late, wet))
     ]
 
 
