@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
-from sandtable.games.commandos import sight, sound
+from sandtable.games.commandos import odds, sight, sound
 from sandtable.games.commandos.plain import plain
 from sandtable.games.commandos.procedures import PROCEDURES
 from sandtable.games.commandos.referee import REFEREE
@@ -86,6 +87,9 @@ class CommandosPolicy(Policy):
 
     cargo_afloat = True  # rule: craft.cargo
 
+    def refuse_form(self, g: RG, h: HexId) -> Refusal | None:
+        return sea.refuse_form(g, h)
+
     def walks(self, g: RG, f: Move) -> bool:
         return sea.walks(g, f)
 
@@ -127,6 +131,12 @@ class CommandosPolicy(Policy):
     def no_landing(self, g: RG, enemy: PieceId, h: HexId) -> tuple[str, str]:
         return enemies.no_landing(g, enemy, h)
 
+    def arrives(self, g: RG, h: HexId) -> Fraction:
+        return odds.arrives(g, h)
+
+    def some_arrive(self, g: RG, h: HexId) -> Fraction:
+        return odds.some_arrive(g, h)
+
     def way_of(self, g: RG, enemy: PieceId) -> Way:
         return enemies.way_of(g, enemy)
 
@@ -159,6 +169,7 @@ class Commandos(RaidCampaign):
         },
     )
     referee = REFEREE
+    own_odds: ClassVar = odds.TELLERS
     players: ClassVar = {"plain": plain}
     meta = Meta(
         id="commandos",

@@ -15,7 +15,7 @@ from msgspec import Struct
 from sandtable.boards.hexes import Edge
 from sandtable.games.raids.position import BOX, LOST
 from sandtable.kernel.chance import D6
-from sandtable.kernel.odds import CERTAIN
+from sandtable.kernel.odds import CERTAIN, NEVER
 from sandtable.kernel.options import Refusal
 from sandtable.kernel.view import LineClass, Pattern
 
@@ -117,6 +117,10 @@ class Policy:
     cargo_afloat: ClassVar[bool] = False
     """Whether by water a transport that is no craft is cargo."""
 
+    def refuse_form(self, g: RG, h: HexId) -> Refusal | None:
+        """Why no move can begin in a hex with pieces that move by themselves elsewhere, if so."""
+        return None
+
     def walks(self, g: RG, f: Move) -> bool:
         """Whether a stack may go on by land from where it is."""
         return True
@@ -180,6 +184,14 @@ class Policy:
     def no_landing(self, g: RG, enemy: PieceId, h: HexId) -> tuple[str, str]:
         """The rule and the line for an enemy who arrives where such a one cannot be."""
         return "arrive.all-water", "{0:token} would land in open water and does not come."
+
+    def arrives(self, g: RG, h: HexId) -> Fraction:
+        """How likely an enemy who is drawn for a stack in this hex can be where he lands."""
+        return CERTAIN
+
+    def some_arrive(self, g: RG, h: HexId) -> Fraction:
+        """How likely anybody comes for a stack that is detected in this hex."""
+        return CERTAIN if g.s.enemy_cup else NEVER
 
     def way_of(self, g: RG, enemy: PieceId) -> Way:
         """How an enemy gets about."""

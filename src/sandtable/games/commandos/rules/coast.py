@@ -8,6 +8,7 @@ from sandtable.games.commandos.state import own
 from sandtable.games.raids.field import Field
 from sandtable.games.raids.frames import Battle, Move
 from sandtable.games.raids.pieces import HexId, PieceId
+from sandtable.games.raids.rules.movement import Ways, price, ways
 from sandtable.games.raids.state import PLAYER, RG, camp_at, field, piece, teams_at
 from sandtable.kernel.options import Group
 
@@ -81,12 +82,10 @@ def halting_noise(g: RG, f: Move, h: HexId, how: str) -> int:
 
 def comes_by_water(g: RG, f: Move, h: HexId) -> bool:
     """Whether the stack would have come to a hex by water, once it is there."""
-    from sandtable.games.raids.rules.movement import Ways, price
-
     if h == f.here:
         return can_land(g, f)
-    found = g.memo
-    return isinstance(found, Ways) and price(found.boat, h) >= 0 and any(piece(g, t).craft for t in f.stack)
+    found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
+    return price(found.boat, h) >= 0
 
 
 def penalty(g: RG, h: HexId) -> int:

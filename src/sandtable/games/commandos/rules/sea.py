@@ -15,6 +15,16 @@ from sandtable.kernel.options import Refusal
 # ---- who may go -----------------------------------------------------------------------------------
 
 
+def refuse_form(g: RG, h: HexId) -> Refusal | None:
+    """In open sea nothing goes by itself but people and craft."""
+    if not field(g).sea[h]:
+        return None
+    waiting = [t for t in g.kit.self_moving if g.s.at[t] == h and not g.s.moved >> t & 1]
+    if not waiting or any(not g.kit.is_transport[t] for t in waiting):
+        return None
+    return Refusal("craft.cargo", "By water a transport goes only as the cargo of a squad.")
+
+
 def walks(g: RG, f: Move) -> bool:
     """Nobody walks out of open sea: not from a base there, nor from the water."""
     return not field(g).sea[f.here]  # rule: craft.needed craft.lost

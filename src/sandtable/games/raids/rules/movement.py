@@ -21,6 +21,10 @@ from sandtable.kernel.view import Trace
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     at, moved = g.s.at, g.s.moved
     movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
+    sea = field(g).sea  # a transport left there alone, which is cargo by water, begins no move
+    movers = [h for h in movers if not sea[h] or joinable(g, Move(start=h, here=h), 0)]
+    if policy(g).cargo_afloat:
+        movers = [h for h in movers if policy(g).refuse_form(g, h) is None]
     groups = [Group(PLAYER, "done", title="end movement")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
@@ -37,6 +41,9 @@ def take_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Next:
 
 def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refusal | None:
     if option[0] == "form":
+        own = policy(g).refuse_form(g, int(option[1]))
+        if own is not None:
+            return own
         there = [t for t in g.kit.mobile if g.s.at[t] == int(option[1])]
         if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
             return Refusal("move.once", "Everything there that could move has moved this turn.")

@@ -17,19 +17,13 @@ def haulers(g: RG, stack: list[int], late: list[int], wet: bool = False) -> list
     """
     room, black = g.kit.capacity, g.kit.is_black  # what is cargo by its print hauls nothing
     found = [t for t in stack if room[t] and t not in late and not (black[t] and carried(g, t, stack, wet))]
-    return [t for t in found if not stowed(g, t)] if wet else found
-
-
-def stowed(g: RG, token: PieceId) -> bool:
-    """Whether a piece is a transport and no craft: by water somebody's cargo, where a game has it so."""
-    p = g.kit.pieces[token]
-    return p.kind == GEAR and p.plus and not p.craft
+    return [t for t in found if not g.kit.is_transport[t]] if wet else found
 
 
 def carried(g: RG, token: PieceId, stack: list[int], wet: bool = False) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
     if not g.kit.is_black[token]:
-        return g.kit.is_cargo[token] or (wet and stowed(g, token))
+        return g.kit.is_cargo[token] or (wet and g.kit.is_transport[token])
     transports = [piece(g, t) for t in stack if piece(g, t).kind == GEAR and piece(g, t).plus]
     return any(not other.black and (other.craft or not wet) for other in transports)  # rule: portage.black-number
 
@@ -47,7 +41,7 @@ def capacity(g: RG, stack: list[int], late: list[int], wet: bool = False) -> int
 def overloaded(g: RG, stack: list[int], late: list[int], wet: bool = False) -> bool:
     if wet:  # only people of a team haul a transport
         teams = sum([g.kit.capacity[t] for t in stack if g.kit.pieces[t].kind == TEAM])
-        if sum([stowed(g, t) for t in stack]) > teams:
+        if sum([g.kit.is_transport[t] for t in stack]) > teams:
             return True
     return len(cargo(g, stack, wet)) > capacity(g, stack, late, wet)
 
