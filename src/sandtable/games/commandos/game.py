@@ -7,24 +7,27 @@ from fractions import Fraction
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
-from sandtable.games.commandos import odds
+from sandtable.games.commandos import odds, sight, sound
+from sandtable.games.commandos.plain import plain
+from sandtable.games.commandos.procedures import PROCEDURES
 from sandtable.games.commandos.referee import REFEREE
-from sandtable.games.commandos.rules import anti_tank, awareness, coast, enemies, sea
-from sandtable.games.commandos.state import CommandosState, Options, state_of
+from sandtable.games.commandos.rules import anti_tank, awareness, bases, coast, enemies, leaving, scoring, sea, setup
+from sandtable.games.commandos.rules.passage import at_the_beginning
+from sandtable.games.commandos.state import CommandosState, Options, own, state_of
 from sandtable.games.raids.field import Way
 from sandtable.games.raids.frames import Battle, Move
 from sandtable.games.raids.game import RaidCampaign, verbs_of
 from sandtable.games.raids.misfits import misfits
-from sandtable.games.raids.pieces import HexId, PieceId
-from sandtable.games.raids.plain import plain as rules_of_thumb
+from sandtable.games.raids.pieces import HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy, Words
-from sandtable.games.raids.procedures import sequence
 from sandtable.games.raids.rows import tables_of
-from sandtable.games.raids.state import RG
+from sandtable.games.raids.rules.missions import can_forfeit
+from sandtable.games.raids.state import PLAYER, RG, RaidState
 from sandtable.kernel.chance import D10
 from sandtable.kernel.game import Meta, Setup
-from sandtable.kernel.options import Group, Refusal, Verb
+from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.switches import switches
+from sandtable.kernel.view import View
 
 
 class CommandosPolicy(Policy):
@@ -38,13 +41,47 @@ class CommandosPolicy(Policy):
         example="a-squad, bren, bren-2",
     )
 
+    lost_leaders_return = False  # rule: purchase.leaders
+    leaders_hold_camps = True  # rule: camp.occupied
+
+    # -- how a map begins
+
+    def to_post(self, g: RG) -> list[PieceId]:
+        return setup.to_post(g)
+
+    def closed_sites(self, g: RG, camp: PieceId) -> list[HexId]:
+        return bases.taken(g, camp)
+
+    def refuse_site(self, g: RG, camp: PieceId, h: HexId) -> Refusal | None:
+        return bases.refuse(g, camp, h)
+
+    # -- the campaign
+
+    def mission_drawn(self, g: RG) -> None:
+        own(g).drawn_missions.append(g.s.mission)
+
+    def team_lost(self, g: RG, team: PieceId) -> None:
+        scoring.squad_lost(g, team)  # rule: campaign.all-lost
+
+    def given_up(self, s: RaidState) -> int:
+        return sum(state_of(s).given_up)
+
+    def teams_lost(self, s: RaidState, kit: Kit) -> int:
+        return scoring.squads_lost(s)
+
+    def losses(self, s: RaidState, kit: Kit) -> int:
+        return -scoring.not_counted(s)
+
+    def on_table(self, s: RaidState, kit: Kit, net: int) -> int:
+        return scoring.on_table(s, kit, net)
+
+    # -- enemies
+
     def distance_die(self) -> int:
         return D10
 
     def off_map(self) -> Edge:
         return Edge.REFLECT  # rule: arrive.reflect
-
-    leaders_hold_camps = True
 
     # -- land and water
 
@@ -123,15 +160,21 @@ class Commandos(RaidCampaign):
         {"scenarios": ("campaign", "norway", "north-africa", "normandy", "continent")}
     )
     policy = CommandosPolicy()
-    procedures = sequence()
-    verbs = verbs_of(CommandosPolicy.words, {"land": Verb("go ashore", title="go ashore")})
+    procedures = PROCEDURES
+    verbs = verbs_of(
+        CommandosPolicy.words,
+        {
+            "land": Verb("go ashore", title="go ashore"),
+            "leave-map": Verb("leave this map", title="leave the map", standing=True, grave=True),
+        },
+    )
     referee = REFEREE
     own_odds: ClassVar = odds.TELLERS
-    players: ClassVar = {"plain": rules_of_thumb({}, lambda g: None)}
+    players: ClassVar = {"plain": plain}
     meta = Meta(
         id="commandos",
         title="Commandos: Europe",
-        about="Four maps, six missions each: land your squads by night, do the job, get out before the enemy finds you.",
+        about="Four maps, six missions each: land your squads by night, do the job, get out before you are found.",
         designer="Eric R. Harvey",
         publisher="Decision Games",
         rights=(
@@ -155,4 +198,44 @@ class Commandos(RaidCampaign):
         s = state_of(super().blank(setup))
         s.fell_in = [-1] * len(self.kit.people)
         s.given_up = [0] * len(self.kit.fields)
+        at_the_beginning(s, self.kit)
         return s
+
+    # -- at any time
+
+    def standing(self, g: RG, seat: Seat) -> list[Group]:
+        groups = []
+        if can_forfeit(g):
+            groups.append(Group(PLAYER, "forfeit", warning=leaving.told_price(g, 1)))
+        if leaving.can_leave(g):
+            groups.append(Group(PLAYER, "leave-map", warning=leaving.told_price(g, leaving.price(g))))
+        if leaving.can_stop(g):
+            groups.append(Group(PLAYER, "stop", warning=leaving.told_price(g, leaving.price(g))))
+        return groups
+
+    def take_standing(self, g: RG, seat: Seat, option: Option) -> None:
+        if option[0] == "leave-map":
+            leaving.leave_map(g)
+        elif option[0] == "stop":
+            leaving.stop(g)
+        else:
+            super().take_standing(g, seat, option)
+
+    def refuse_standing(self, g: RG, seat: Seat, option: Option) -> Refusal | None:
+        if option[0] == "leave-map":
+            return Refusal(
+                "campaign.leave-map",
+                "A map is left between actions, once its first mission is drawn; the last one only ends with the game.",
+            )
+        return super().refuse_standing(g, seat, option)
+
+    # -- what must be true, and what is seen
+
+    def sound(self, s: RaidState) -> list[str]:
+        g = self.resume(s)
+        if not sound.of_this_game(g):
+            return ["the position has other people, maps or missions than the game"]
+        return super().sound(s) or sound.faults(g)
+
+    def view(self, s: RaidState, seat: Seat) -> View:
+        return sight.view(self.kit, s, self.policy, seat)

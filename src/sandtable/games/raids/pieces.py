@@ -176,7 +176,7 @@ def _friends(content: Content) -> Iterator[Piece]:
             row,
             "people",
             kind,
-            f"{person.name} {person.set}" if person.set > 1 else person.name,
+            _called(person),
             fire=person.fire.value,
             cost=person.cost,
             noise=person.noise,
@@ -185,10 +185,19 @@ def _friends(content: Content) -> Iterator[Piece]:
             priced=person.cost > 0,
             leads=person.name.lower() if kind == LEADER else "",
             symbol=person.symbol,
+            grade=person.grade,
+            after=person.after,
         )
     for number, (row, camp) in enumerate(content.table("camps", Camp).items(), 1):
         name = f"{camp.name} {number}" if number > 1 else camp.name
         yield Piece(row, row, "camps", CAMP, name, cost=camp.cost, priced=camp.cost > 0)
+
+
+def _called(person: Person) -> str:
+    """A-Squad, A-Squad 2 for the one of the second set, A-Squad E for the experienced."""
+    if person.grade:
+        return f"{person.name} {person.grade}"
+    return f"{person.name} {person.set}" if person.set > 1 else person.name
 
 
 def _others(content: Content) -> Iterator[Piece]:

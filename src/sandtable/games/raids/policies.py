@@ -6,15 +6,17 @@ rest; longer chapters of its own stand in its own rules, as further procedures, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from msgspec import Struct
 
 from sandtable.boards.hexes import Edge
+from sandtable.games.raids.position import BOX, LOST
 from sandtable.kernel.chance import D6
 from sandtable.kernel.odds import CERTAIN, NEVER
+from sandtable.kernel.options import Refusal
 from sandtable.kernel.view import LineClass, Pattern
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ class Policy:
     """The rule under which teams are detected to whose hex a mission comes; none where they are not."""
     pauses_since: ClassVar[int] = 1
     """With which edition of the game a pause came before the last enemy of a phase acts."""
+    lost_leaders_return: ClassVar[bool] = True
+    """Whether a priced leader who was lost can be hired again."""
 
     # -- how a game begins and goes on
 
@@ -68,6 +72,19 @@ class Policy:
         """Enemies that lie unseen beside their cup."""
         return ()
 
+    def to_post(self, g: RG) -> list[PieceId]:
+        """Who has to be set up in a camp, in order: the free people, while they are in the box."""
+        at, pieces = g.s.at, g.kit.pieces  # rule: setup.free-teams setup.free-leaders
+        return [t for t in g.kit.people if not pieces[t].priced and at[t] == BOX]
+
+    def closed_sites(self, g: RG, camp: PieceId) -> Collection[HexId]:
+        """Hexes in which a camp may not stand, besides ground that is closed to it and those of enemies."""
+        return ()
+
+    def refuse_site(self, g: RG, camp: PieceId, h: HexId) -> Refusal | None:
+        """Why not there, if it is one of these."""
+        return None
+
     # -- buying
 
     def wares(self, s: RaidState, kit: Kit) -> Sequence[PieceId]:
@@ -83,6 +100,9 @@ class Policy:
         return kit.pieces[token].cost
 
     # -- missions
+
+    def mission_drawn(self, g: RG) -> None:
+        """A mission has been drawn."""
 
     def try_mission(self, g: RG) -> bool:
         """A team has come to the mission with all that it needs: whether more is wanted than that, now under way."""
@@ -130,6 +150,10 @@ class Policy:
     def refuse_camp_move(self, g: RG, camp: PieceId) -> Refusal | None:
         """Why a camp may not be moved away from where it stands, if so."""
         return None
+
+    def enters_enemy_hexes(self, s: RaidState) -> bool:
+        """Whether teams may enter a hex with an enemy."""
+        return False
 
     # -- noise and enemies
 
@@ -204,7 +228,22 @@ class Policy:
         """What is added to the attack value of a hex besides its people and weapons."""
         return 0
 
-    # -- the end
+    # -- losses, and the end
+
+    def team_lost(self, g: RG, team: PieceId) -> None:
+        """A team has been eliminated."""
+
+    def given_up(self, s: RaidState) -> int:
+        """How many missions count as forfeited that were never drawn."""
+        return 0
+
+    def teams_lost(self, s: RaidState, kit: Kit) -> int:
+        """How many teams have been eliminated."""
+        return [s.at[t] for t in kit.teams].count(LOST)
+
+    def on_table(self, s: RaidState, kit: Kit, net: int) -> int:
+        """As what a score is read on the victory table."""
+        return net
 
     def losses(self, s: RaidState, kit: Kit) -> int:
         """How many of the lost count against the score beside the teams, or (below 0) how many of those do not."""

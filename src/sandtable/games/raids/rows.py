@@ -262,6 +262,10 @@ class Piece(Struct):
     map: str = ""
     """Of a mission or an enemy: where it belongs."""
     mobility: Mobility = "foot"
+    grade: str = ""
+    """Of people who come later for others: E or V."""
+    after: str = ""
+    """Whom he replaces."""
 
     @property
     def capacity(self) -> int:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from sandtable.boards.looks import looks_of
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Field, HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy
-from sandtable.games.raids.rules.victory import assessment, score
-from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
+from sandtable.games.raids.rules.victory import all_forfeited, assessment, score
+from sandtable.games.raids.state import BOX, RaidState, accomplished
 from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
 from sandtable.kernel.sharing import tabled
@@ -161,9 +161,9 @@ def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
         Track("turn", s.turn),
         Track("purchase points", s.pp),
         Track("accomplished", accomplished(s, kit)),
-        Track("forfeited", forfeited(s, kit)),
-        Track(f"{policy.words.teams} lost", teams_lost(s, kit)),
-        Track("score", net, text=assessment(kit, net)),
+        Track("forfeited", all_forfeited(s, kit, policy)),
+        Track(f"{policy.words.teams} lost", policy.teams_lost(s, kit)),
+        Track("score", net, text=assessment(kit, policy.on_table(s, kit, net))),
     ]
     seen.decks = [
         Deck("missions in the cup", len(s.mission_cup)),

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.commandos.referee import ground
+from sandtable.games.commandos.referee import campaign, ground
 from sandtable.games.raids.referee import referee
 
-REFEREE = referee(ground.NOUNS, {}, {}, ground.COMPOUNDS, before=ground.BEFORE, overlay=ground.overlay)
+REFEREE = referee(
+    {**campaign.NOUNS, **ground.NOUNS},
+    {},
+    campaign.ENTRIES,
+    ground.COMPOUNDS,
+    before=campaign.BEFORE,
+    overlay=ground.overlay,
+    check=campaign.check,
+    own=campaign.named_on_this_map,
+)

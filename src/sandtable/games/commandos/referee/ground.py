@@ -11,7 +11,6 @@ from sandtable.games.commandos.rules.coast import penalty as penalty_against
 from sandtable.games.commandos.state import own
 from sandtable.games.raids.field import Mover
 from sandtable.games.raids.frames import Battle, EnemyPhase, Move
-from sandtable.games.raids.game import RaidGame
 from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.referee import COMPOUNDS as SHARED
@@ -21,7 +20,6 @@ from sandtable.games.raids.referee.words import (
     WORDS,
     by_hex,
     hex_at,
-    map_named,
     measured,
     token,
     tokens,
@@ -38,12 +36,6 @@ from sandtable.kernel.options import Option, Seat
 MOVERS = ("foot", "craft", "vehicle", "boat")
 
 # ---- the map --------------------------------------------------------------------------------------
-
-
-def put_map(g: RG, value: Any) -> None:
-    """This map is in play: its missions and enemies lie in the cups."""
-    g.s.map = map_named(g.kit, value)
-    cast(RaidGame, g.game).fill_cups(g.s)
 
 
 def overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -185,7 +177,6 @@ def expand_by_water(g: RG, seat: Seat, data: Any) -> list[Option]:
     return [*parts, ("land",) if ends == "ashore" else ("halt",)]
 
 
-BEFORE = {"map": Noun(put_map, lambda g, asked: field(g).id, "the map in play")}
 NOUNS = {
     "sides": Noun(lambda g, value: None, about="what lies on hexsides, cliff or sea: a hex and the neighbours across"),
     "afloat": Noun(put_afloat, get_afloat, "pieces in open sea or on the sea part of a coastal hex", True, PIECE),

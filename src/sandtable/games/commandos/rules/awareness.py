@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.games.commandos.rules.maps import accomplished_here, forfeited_here
 from sandtable.games.commandos.state import chosen
-from sandtable.games.raids.state import DONE, FORFEITED, RG, field
+from sandtable.games.raids.state import RG
 
 
 def awareness(g: RG) -> int:
     """What every noise level has on top. Other maps do not count."""
-    at = g.s.at
-    here = [at[t] for t in field(g).missions]  # rule: aware.reset
-    settled = here.count(DONE)  # rule: aware.mission
-    return settled + here.count(FORFEITED) if chosen(g).forfeits_raise_awareness else settled
+    settled = accomplished_here(g)  # rule: aware.mission aware.reset
+    return settled + forfeited_here(g) if chosen(g).forfeits_raise_awareness else settled

@@ -220,10 +220,13 @@ def referee(
     compounds: Mapping[str, Callable[[RG, Seat, Any], list[Option]]] | None = None,
     before: Mapping[str, Noun] | None = None,
     overlay: Callable[[Game[RaidState, Kit], Mapping[str, Any]], dict[str, Any]] = shared_overlay,
+    check: Callable[[RG, Mapping[str, Any]], None] | None = None,
+    own: Callable[[RG, Seat, str, str], str] = own,
 ) -> Referee[RaidState, Kit]:
     """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series.
 
-    Nouns are put in their order: those of `before` come first of all. `overlay` may lay more on the content.
+    Nouns are put in their order: those of `before` come first of all. `overlay` may lay more on the content; `check`
+    looks at the position when it is whole.
     """
     return Referee(
         blank,
@@ -233,6 +236,7 @@ def referee(
         {**DRAWS, **draws},
         overlay,
         alike,
+        check,
         call=call,
         own=own,
         spread=lambda g, said: spread(field(g).grid, said),

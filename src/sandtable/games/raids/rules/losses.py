@@ -30,6 +30,7 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
         _drop_marker(g, token)
         s.at[token] = LOST
         g.tell(key, "{0:token} is eliminated.", token, weight="blow")
+        policy(g).team_lost(g, token)
         stop_pursuit_of(g, token, h)
         if not team_at(g, h):
             nobody_left(g, h, "gear.team-eliminated")
@@ -37,7 +38,7 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
             last_team_lost(g)  # rule: victory.last-team: at once
     elif p.kind == LEADER:
         s.leaders_lost += 1
-        s.at[token] = BOX if p.priced else LOST
+        s.at[token] = BOX if p.priced and policy(g).lost_leaders_return else LOST
         g.tell(key, "{0:token} is eliminated.", token, weight="blow")
     elif p.kind == CAMP:
         s.at[token] = LOST

@@ -186,7 +186,7 @@ def ways(g: RG, f: Move) -> Ways:
 
 def held_against(g: RG, stack: list[int]) -> list[int]:
     """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
-    if g.s.options.enter_enemy_hexes and any(is_team(g, t) for t in stack):
+    if policy(g).enters_enemy_hexes(g.s) and any(is_team(g, t) for t in stack):
         return []
     return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
 

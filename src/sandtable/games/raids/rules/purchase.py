@@ -53,7 +53,7 @@ def offers(g: RG) -> list[Group]:
         groups += hires(g)
     groups += camp_purchases(g)
     movable = [t for t in homes if policy(g).refuse_camp_move(g, t) is None]
-    groups += [Group(PLAYER, "move-camp", (t,), sites(g), "costs a d10 of points") for t in movable]
+    groups += [Group(PLAYER, "move-camp", (t,), sites(g, t), "costs a d10 of points") for t in movable]
     return groups
 
 
@@ -127,9 +127,16 @@ def move_camp(g: RG, camp: PieceId, h: HexId) -> None:
 
 
 def default_goods(g: RG) -> list[int]:
-    """The scenario's first purchase, while it can be paid and nothing else was bought."""
-    if g.s.turn > 1 or not camps(g) or any(g.s.at[t] >= 0 for t in g.kit.gear):
+    """The scenario's first purchase on a map, while it can be paid and nothing else was bought; on a later map what
+    is still missing of it."""
+    if g.s.turn > 1 or not camps(g):
+        return []
+    there = [t for t in g.kit.gear if g.s.at[t] >= 0]
+    if there and g.s.map == g.kit.maps(g.s.scenario)[0]:
         return []
     start = g.kit.deployment(g.s.scenario, g.s.map)
-    goods = [g.kit.by_id[row] for row in start.gear] if start is not None else []
+    owned = {piece(g, t).row for t in there}
+    rows = [row for row in start.gear if row not in owned] if start is not None else []
+    shelf = on_sale(g)
+    goods = [t for row in rows for t in shelf if piece(g, t).row == row]
     return goods if sum(price(g, t) for t in goods) <= g.s.pp else []
