@@ -88,7 +88,7 @@ def time_to_go(g: RG, start: HexId) -> bool:
     """
     held = bool(enemies_at(g, mission_hex(g)))
     if camp_at(g, start):
-        return not held and not exposed_teams(g)
+        return not held and all(adrift(g, g.s.at[t]) for t in exposed_teams(g))
     return not held or any(g.s.event[t] for t in teams_at(g, start))
 
 
@@ -96,8 +96,13 @@ def abroad(g: RG) -> Iterator[int]:
     """Hexes outside the camps with people who can still move, as long as there is a camp to go to."""
     if camps(g):
         for h in sorted({g.s.at[t] for t in g.kit.people if g.s.at[t] >= 0 and not g.s.moved >> t & 1}):
-            if not camp_at(g, h):
+            if not camp_at(g, h) and not adrift(g, h):
                 yield h
+
+
+def adrift(g: RG, h: HexId) -> bool:
+    """Whether people in this hex are in the water without a craft: nobody waits for them."""
+    return policy(g).cargo_afloat and field(g).sea[h] and not sails(g, gear_at(g, h))
 
 
 # ---- who goes along -------------------------------------------------------------------------------
