@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sandtable.boards.looks import looks_of
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Field, HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy
+from sandtable.games.raids.rows import Mobility
 from sandtable.games.raids.rules.victory import all_forfeited, assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished
 from sandtable.kernel.naming import did_you_mean, meant
@@ -25,6 +26,7 @@ from sandtable.kernel.view import (
     Token,
     Track,
     Value,
+    ValueShape,
     View,
 )
 
@@ -101,6 +103,14 @@ def board(kit: Kit, field: Field, policy: Policy, title: str) -> Board:
     )
 
 
+MOVING: dict[Mobility, tuple[ValueShape, str]] = {
+    "foot": ("", ""),
+    "vehicle": ("circle", "a vehicle"),
+    "boat": ("wave", "a boat"),
+}
+"""What is drawn with the movement of those who do not go on foot, and what it says."""
+
+
 @tabled
 def values(kit: Kit, token: PieceId) -> list[Value]:
     """The four corners of the printed counter."""
@@ -115,18 +125,20 @@ def values(kit: Kit, token: PieceId) -> list[Value]:
             Value("movement", f"{sign}{piece.move}", "br"),
         ]
     if piece.kind == ENEMY:
-        return [Value("attack", str(piece.fire), "tl"), Value("movement", str(piece.move), "br")]
+        shape, note = MOVING[piece.mobility]
+        return [Value("attack", str(piece.fire), "tl"), Value("movement", str(piece.move), "br", shape, note)]
     if piece.kind == MISSION:
         return [Value("award", str(piece.cost), "tl")]
     return []
 
 
+GRADES = {"E": "experienced", "V": "veteran"}
 LETTERS = {TEAM: "T", LEADER: "L", CAMP: "C", GEAR: "g", ENEMY: "E", MISSION: "M"}
 
 
 def token(kit: Kit, s: RaidState, t: PieceId) -> Token:
     piece = kit.pieces[t]
-    badges = []
+    badges = [GRADES[piece.grade]] if piece.grade else []
     if piece.kind == TEAM:
         if s.event[t]:
             badges.append("detected")
@@ -212,7 +224,8 @@ def inspect(kit: Kit, s: RaidState, policy: Policy, domain: str, value: int) -> 
     facts = [Fact("kind", kinds(policy)[piece.kind])]
     for what in values(kit, value):
         field = {"firepower": "fire", "attack": "fire", "movement": "move"}.get(what.name, what.name)
-        facts.append(Fact(what.name, what.text, str(kit.content.source(piece.table, piece.row, field))))
+        text = f"{what.text} ({what.note})" if what.note else what.text
+        facts.append(Fact(what.name, text, str(kit.content.source(piece.table, piece.row, field))))
     if piece.capacity:
         facts.append(Fact("hauls", str(piece.capacity)))
     if s.at[value] >= 0:
