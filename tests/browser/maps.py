@@ -181,7 +181,7 @@ def country_board() -> Board:
         Route("Northgate", "Stonepass", "highway"),
         Route("Stonepass", "Capital", "highway"),
         Route("Millbrook", "Riverside", "road"),
-        Route("Riverside", "Capital", "road"),
+        Route("Riverside", "Capital", "road", figure="3"),
         Route("Riverside", "Goldfield", "track", via=((390, 360),)),
         Route("Riverside", "Southmarch", "road"),
         Route("Southmarch", "Farhaven", "railway"),

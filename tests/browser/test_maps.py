@@ -6,6 +6,7 @@ from itertools import combinations, product
 from math import dist
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from sandtable.kernel.view import Board, Space
@@ -217,6 +218,28 @@ def test_every_route_reaches_both_its_towns(new_page: NewPage) -> None:
         assert any(dist((x, y), a) < 0.01 and dist((u, v), b) < 0.01 for x, y, u, v in ends), link
 
 
+def test_the_price_of_a_route_stands_on_the_middle_of_it(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    board, view = country_table()
+    show(page, board, view)
+    link = next(link for link in board.links if link.figure)
+    (a, b), (c, d) = (drawn(page, board, board.spaces[end]) for end in (link.a, link.b))
+    printed = page.locator(f".figures [data-link='{link.a} {link.b}']")
+    expect(printed).to_have_text(link.figure)
+    x, y = map(float, (printed.get_attribute("transform") or "")[10:-1].split())
+    assert dist((x, y), ((a + c) / 2, (b + d) / 2)) < 0.01
+
+
+def test_on_a_phone_a_short_question_leaves_the_corner_free(new_page: NewPage) -> None:
+    page = new_page(390, 844, touch=True)
+    board, view = country_table()
+    assert view.ask is not None
+    ask = replace(view.ask, prompt="Go on, or rest?", number="2.1")
+    show(page, board, replace(view, ask=ask, crumbs=["Day 1"]))
+    [rule], [every] = boxes(page, ".ask .prompt .rule"), boxes(page, ".ask .corner .all")
+    assert min(shared(rule, every)) <= 0
+
+
 def test_points_show_their_names_shapes_and_terrain(new_page: NewPage) -> None:
     page = new_page(1440, 900)
     board, view = country_table()
@@ -229,7 +252,7 @@ def test_points_show_their_names_shapes_and_terrain(new_page: NewPage) -> None:
     expect(page.locator(".country")).to_have_count(1)
     expect(page.locator(".relief .patch")).to_have_count(3)
     expect(page.locator(".label")).to_have_count(3)
-    expect(page.locator(".figures g")).to_have_count(6)
+    expect(page.locator(".figures g")).to_have_count(7)
     for line in ("road", "track", "path", "rail", "river", "border"):
         expect(page.locator(f".line.l-{line}")).to_have_count(1)
 

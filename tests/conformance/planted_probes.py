@@ -7,12 +7,14 @@ from typing import Annotated
 
 import pytest
 from msgspec import field
+from msgspec.structs import replace
 
 from sandtable.games.patrols import Patrols, rules
-from sandtable.games.patrols.state import PG, Island, Phase
+from sandtable.games.patrols.state import PG, Island, Phase, Play
 from sandtable.kernel import flow, sight, table
+from sandtable.kernel.flow import STAY
 from sandtable.kernel.game import Setup
-from sandtable.kernel.options import Group, Option, Refusal, Refused, Seat, Verb
+from sandtable.kernel.options import Ask, Group, Option, Refusal, Refused, Seat, Verb
 from sandtable.kernel.state import OWN, State
 from tests.conformance.planting import with_procedures, with_step
 
@@ -137,11 +139,27 @@ def whisper_that_counts(patch: pytest.MonkeyPatch) -> type[Patrols]:
     return Whispering
 
 
+def undo_gone_by_an_order(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """An order is chosen, unseen, and then said once more; and the ask does not say that it is secret."""
+
+    def ask(g: PG, f: Play) -> Ask:
+        return replace(rules.ask_order(g, f), secret=False)
+
+    def take(g: PG, f: Play, seat: Seat, option: Option) -> bool:
+        if g.s.orders[seat] == option[1]:
+            return rules.take_order(g, f, seat, option)
+        g.s.orders[seat] = int(option[1])
+        return STAY
+
+    return with_procedures(with_step("play", "order", ask=ask, take=take))
+
+
 PROBES: list[tuple[Plant, str, str]] = [
     (quiet_where_there_is_no_mine, "probes", "can probe with [('step', "),
     (die_taken_back, "probes", "Mind the mine."),
     (reason_from_the_truth, "probes", "is told otherwise in another world"),
     (undo_gone_by_a_whisper, "unseen", "can tell by the undo"),
     (undo_of_a_whisper, "unseen", "takes back by the undo of the answer what was not its own"),
+    (undo_gone_by_an_order, "unseen", "can tell by the undo of the answer"),
     (whisper_that_counts, "unseen", "can tell by the name of the ask"),
 ]

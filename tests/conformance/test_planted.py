@@ -277,6 +277,23 @@ def nameless_space(patch: pytest.MonkeyPatch) -> type[Patrols]:
     return Planted
 
 
+def standing_verb_not_said(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        verbs = {**Patrols.verbs, "hand": Verb("hand the map case to {0:token}", ("token",))}  # noqa: RUF012
+
+    return Planted
+
+
+def token_of_no_side(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.tokens[0].side = "Rde"
+            return seen
+
+    return Planted
+
+
 def read_alike(patch: pytest.MonkeyPatch) -> type[Patrols]:
     class Planted(Patrols):
         verbs = {**Patrols.verbs, "step": Verb("{0:token} goes", ("token", "space"))}  # noqa: RUF012
@@ -739,8 +756,11 @@ OTHERS: list[tuple[Plant, str, str]] = [
     (outcome_without_rule, "cites", "the outcome 'Lunch' cites ''"),
     (outcome_without_rule, "ends", "a game ended by '', which ends.yaml does not list"),
     (passed_in_silence, "passed over", "move.step is answered by itself, and a die falls before 'hand the map case"),
+    (passed_in_silence, "passed over", "is offered: ask it with pause=True"),
     (nameless_space, "options", "is called by its number, others of its kind by a name"),
     (read_alike, "options", "read alike: "),
+    (standing_verb_not_said, "options", "but none of its verbs has standing=True"),
+    (token_of_no_side, "drawn", "of the side 'Rde'; the view has 'Red', 'Blue'"),
     (offered_twice, "options", "is offered twice to"),
     (empty_group, "options", "holds no option"),
     (standing_verb_in_an_ask, "accepted", "is offered to Red and yet refused"),

@@ -23,6 +23,7 @@ class Workshop:
 
     def __init__(self, folder: Path, page: Path) -> None:
         self.folder = folder
+        self.installed: list[Path] = []
         for block in blocks(page):
             if "write" in block.words:
                 file = folder / block.words["write"]
@@ -33,12 +34,14 @@ class Workshop:
             install(folder, tomllib.loads(project.read_text(encoding="utf-8")))
 
     def environment(self) -> dict[str, str]:
+        """Packages that the page installs lie in this folder, or in one of their own below it."""
         home = str(self.folder / "home")
+        inherited = filter(None, [os.environ.get("PYTHONPATH")])
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
         return kept | {
             "HOME": home,
             "XDG_DATA_HOME": home,
-            "PYTHONPATH": str(self.folder),
+            "PYTHONPATH": os.pathsep.join(map(str, [self.folder, *self.installed, *inherited])),
             "PYTHONUTF8": "1",
             "COLUMNS": str(WIDTH),
             "LINES": "24",
@@ -48,6 +51,11 @@ class Workshop:
     def run(self, command: str, typed: list[str]) -> str:
         """What one command prints, both what it says and what it complains of."""
         first, *rest = shlex.split(command)
+        if [first, *rest[:-1]] == ["pip", "install", "-q", "-e"]:
+            made = self.folder / rest[-1]
+            install(made, tomllib.loads((made / "pyproject.toml").read_text(encoding="utf-8")))
+            self.installed.append(made)
+            return ""
         known = {"sandtable": [sys.executable, "-m", "sandtable"], "python": [sys.executable], "cat": ["cat"]}
         ran = subprocess.run(
             [*known[first], *rest],

@@ -5,7 +5,7 @@ hold it to the truth:
 
     ```python from=patrols/rules.py names=Island,Play    quoted: what the source says under these names
     ```yaml from=patrols/rules.yaml                      quoted: lines that stand in that file as they are
-    ```python write=convoy/rules.py                      a file that the reader makes, and that the page's commands use
+    ```python write=sloth/players.py                     a file that the reader makes, and that the page's commands use
     ```yaml cases=kandahar                               rulings, run against that game
     ```console                                           commands and what they print; what follows `> ` is typed
     ```python                                            with >>>: a session that is run as a doctest

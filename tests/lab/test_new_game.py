@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -14,7 +15,7 @@ import pytest
 from sandtable.kernel.cases import game_cases
 from sandtable.lab.conformance import conform
 from sandtable.lab.new_game import Unfit, begin
-from sandtable.lab.starter import Starter
+from sandtable.lab.starter import StarterGame
 from sandtable.terminal.main import run
 from tests.docs.console import install
 
@@ -48,6 +49,15 @@ def test_a_new_game_conforms_and_its_cases_hold(made: Path) -> None:
     assert ran.stdout == "night_mail conforms in 1 setup; 12 cases hold.\n"
 
 
+@pytest.mark.parametrize("name", ["courier", "rules", "game"])
+def test_a_game_may_be_called_like_something_in_it(tmp_path: Path, name: str) -> None:
+    """The state of the starter is a `Courier`, its options are `Rules`: neither is taken for the game."""
+    begin(name, tmp_path)
+    folder = tmp_path / name
+    install(folder, tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8")))
+    assert sandtable(folder, "conform", name).stdout == f"{name} conforms in 1 setup; 12 cases hold.\n"
+
+
 def test_every_rule_of_a_new_game_is_cited_and_exercised(made: Path) -> None:
     told = json.loads(sandtable(made, "rules", "night_mail", "--coverage", "--games", "5", "--json").stdout)
     assert len(told["rules"]) == 10
@@ -76,6 +86,30 @@ def test_what_is_broken_is_found_and_told(made: Path, tmp_path: Path) -> None:
     assert "census" in {finding["check"] for finding in told["findings"]} and told["cases"]["run"] == 12
 
 
+def test_a_case_that_fails_is_told_by_its_name(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "wrong"
+    shutil.copytree(made, folder)
+    cases = folder / "night_mail" / "rulings" / "courier.yaml"
+    text = cases.read_text(encoding="utf-8")
+    assert "then: {letters: 2}" in text
+    cases.write_text(text.replace("then: {letters: 2}", "then: {letters: 1}"), encoding="utf-8")
+    ran = sandtable(folder, "conform", "night_mail")
+    assert ran.returncode == 1
+    assert ran.stdout.startswith("✗ case fought-in-vain [3.2]: letters: expected 1, got 2\n")
+
+
+def test_a_game_that_lies_here_and_is_not_installed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin("courier", tmp_path)
+    for folder, where in ((tmp_path, "courier"), (tmp_path / "courier", ".")):
+        monkeypatch.chdir(folder)
+        assert run(["conform", "courier"]) == 2
+        assert capsys.readouterr().err.endswith(f"not installed yet: pip install -e {where}\n")
+    assert run(["conform", "chess"]) == 2
+    assert "pip install" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -99,7 +133,7 @@ def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_the_starter_itself_plays() -> None:
     """What does not need the game to be installed, checked here where a fault is nearest."""
-    game = Starter()
+    game = StarterGame()
     wanting_a_shelf = {"journals", "from cases"}
     assert not [finding for finding in conform(game) if finding.check not in wanting_a_shelf]
     assert len(list(game_cases(game))) == 12

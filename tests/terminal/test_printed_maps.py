@@ -15,6 +15,7 @@ from sandtable.games.patrols.state import Island
 from sandtable.kernel.game import Setup
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board, Hexside, Label, Line, Link, Look, Space, Token, Value, View
+from sandtable.terminal import asides
 from sandtable.terminal.asides import Standpoint, whole_map
 from sandtable.terminal.draw.board import draw_whole, legend
 from sandtable.terminal.draw.layout import Layout
@@ -126,6 +127,39 @@ def test_a_country_has_its_edge_its_river_its_name_and_its_figures() -> None:
     assert len(rivers) > 5 and max(rivers) - min(rivers) <= 1, "it runs from north to south"
     assert "~ river" in legend(scene, draw_whole(scene, 80, 24)).plain
     assert sum("=" in line for line in lines) > 5
+
+
+def priced() -> Layout:
+    routes = [Route("West", "East", "road", figure="3"), Route("East", "Far", "road", figure="12", via=((80, 50),))]
+    looks = {"road": Look("Road", letter="=", line="road")}
+    points = [(10, 10), (80, 10), (10, 50)]
+    figures = {0: [Value("market", "4")]}
+    graph = Graph(["West", "East", "Far"], routes)
+    board = graph.board("land", "The land", (90, 60), points, looks=looks, figures=figures)
+    return Layout(board, View("land", 0), Menu([]))
+
+
+def test_a_line_bears_its_figure_in_the_middle() -> None:
+    lines = drawn(priced(), 80, 24)
+    assert abs(lines[0].index("3") - (lines[0].index("West") + lines[0].index("East") + 4) // 2) <= 2
+    bent = next(line for line in lines if "12" in line)
+    assert bent == lines[-1], "the way goes down first: its middle is on the last line"
+
+
+def test_the_legend_of_points_gives_no_letter_that_is_not_drawn() -> None:
+    graph = Graph(["West", "East"], [Route("West", "East", "road")])
+    looks = {"fields": Look("Fields", "rows", "."), "road": Look("Road", letter="=", line="road")}
+    board = graph.board(
+        "land", "The land", (90, 60), [(10, 10), (80, 50)], terrain=[["fields"], ["fields"]], looks=looks
+    )
+    scene = Layout(board, View("land", 0), Menu([]))
+    assert legend(scene, draw_whole(scene, 80, 24)).plain == "fields  = road"
+
+
+def test_inspect_tells_the_figures_of_a_place_and_of_its_lines() -> None:
+    told = {fact.name: fact.text for fact in asides._of_space(priced(), 0)}
+    assert told["market"] == "4"
+    assert told["lines"] == "road to East [3]"
 
 
 # ---- several boards --------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ UNREACHABLE: Final = 255
 
 
 class Route(NamedTuple):
-    """A link between two named spaces: a road, a border, a sea lane. `via` tells where its drawn line bends."""
+    """A link between two named spaces: a road, a border, a sea lane. `via` tells where its drawn line bends, `figure`
+    what the map prints on it."""
 
     a: str
     b: str
@@ -23,6 +24,7 @@ class Route(NamedTuple):
     length: int = 1
     one_way: bool = False
     via: tuple[Point, ...] = ()
+    figure: str = ""
 
 
 class Graph:
@@ -204,7 +206,8 @@ class Graph:
                 )
             )
         links = [
-            Link(self._spaces[route.a], self._spaces[route.b], route.kind, list(route.via)) for route in self.routes
+            Link(self._spaces[route.a], self._spaces[route.b], route.kind, list(route.via), route.figure)
+            for route in self.routes
         ]
         width, height = extent
         return Board(

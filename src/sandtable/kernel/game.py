@@ -21,6 +21,7 @@ from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_prime
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
 from sandtable.kernel.switches import Switch
+from sandtable.kernel.typed import converted, decoded
 from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, Trace, View
 from sandtable.kernel.words import Words
 
@@ -62,6 +63,14 @@ class Setup(Struct):
 
 class SetupError(ValueError):
     """A table that cannot be made, with a sentence that says why."""
+
+
+class UnknownGame(SetupError):
+    """A game that is not installed."""
+
+    def __init__(self, text: str, name: str = "") -> None:
+        super().__init__(text)
+        self.name = name
 
 
 class BrokenGame(SetupError):
@@ -341,7 +350,7 @@ def _fault(name: str, kind: Any) -> str:
     if lacking:
         return f"its class {kind.__name__} lacks {', '.join(lacking)}"
     try:
-        meta = msgspec.convert(msgspec.to_builtins(kind.meta), Meta)
+        meta = converted(msgspec.to_builtins(kind.meta), Meta)
     except (msgspec.ValidationError, TypeError) as error:
         return f"its meta is not as it should be: {error}"
     if meta.id != name:
@@ -414,7 +423,7 @@ def open_game(
     if name in broken:
         raise BrokenGame(f"The game {name!r} is installed but does not load: {broken[name]}.")
     if name not in found:
-        raise SetupError(f"There is no game {name!r}; installed are {', '.join(found) or 'none'}.")
+        raise UnknownGame(f"There is no game {name!r}; installed are {', '.join(found) or 'none'}.", name)
     kind: Any = found[name]
     try:
         plain = _plain(name)
@@ -446,7 +455,7 @@ def _kept_now(name: str) -> bytes | None:
 @lru_cache(maxsize=8)
 def _unpickled(named: Any, overlays: bytes, kept: bytes | None, digest: str) -> Game[Any, Any]:
     """The game that was pickled, by its id or (a class that is not installed) by its class."""
-    packs = msgspec.json.decode(overlays, type=list[dict[str, Any]])
+    packs = decoded(overlays, list[dict[str, Any]])
     opened: Game[Any, Any] = open_game(named, packs, kept, True) if isinstance(named, str) else named(packs, kept, True)
     if opened.content.digest != digest:
         raise SetupError(

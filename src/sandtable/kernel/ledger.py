@@ -11,6 +11,8 @@ import msgspec
 import yaml
 from msgspec import Struct, field
 
+from sandtable.kernel.typed import converted
+
 
 class Rule(Struct, kw_only=True, forbid_unknown_fields=True):
     number: str
@@ -76,7 +78,7 @@ def read_ledger(file: Path | Traversable) -> Ledger:
     except yaml.YAMLError as error:
         raise LedgerError(f"{file.name} is broken YAML: {' '.join(str(error).split())}") from error
     try:
-        rules = msgspec.convert(data["rules"], dict[str, Rule], strict=False)
+        rules = converted(data["rules"], dict[str, Rule], strict=False)
     except (msgspec.ValidationError, KeyError, TypeError) as error:
         raise LedgerError(f"{file.name}: {error}") from error
     for key, rule in rules.items():
@@ -90,7 +92,7 @@ def read_primer(file: Traversable | Path) -> dict[str, str]:
     if not file.is_file():
         return {}
     try:
-        return msgspec.convert(yaml.load(_text(file), Loader=yaml.CBaseLoader), dict[str, str])
+        return converted(yaml.load(_text(file), Loader=yaml.CBaseLoader), dict[str, str])
     except (yaml.YAMLError, msgspec.ValidationError) as error:
         raise LedgerError(f"{file.name}: {' '.join(str(error).split())}") from error
 

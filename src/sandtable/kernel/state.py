@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, ge
 import msgspec
 from msgspec import Struct, field
 
+from sandtable.kernel.typed import converted, decoded
 from sandtable.kernel.view import Outcome
 
 Level = Literal["turn", "phase", "action"]
@@ -198,10 +199,10 @@ def reader(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 def load(data: bytes, kind: type[S], frames: dict[str, type[Frame]]) -> S:
     """A state from the bytes of `save`."""
-    fields = msgspec.json.decode(data, type=dict[str, Any])
+    fields = decoded(data, dict[str, Any])
     stack = fields.pop("stack")
-    state = msgspec.convert(fields, kind)
-    state.stack = [msgspec.convert(frame, frames[frame["frame"]]) for frame in stack]
+    state = converted(fields, kind)
+    state.stack = [converted(frame, frames[frame["frame"]]) for frame in stack]
     return state
 
 

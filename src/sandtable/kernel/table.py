@@ -442,9 +442,7 @@ class Table:
         then.asked = asked
         positions = Positions(then, self.g)
         return [
-            seat
-            for seat in self._everybody()
-            if heard_otherwise(gone, came, seat) or not positions.look_alike(seat)
+            seat for seat in self._everybody() if heard_otherwise(gone, came, seat) or not positions.look_alike(seat)
         ]
 
     def _check(self, entry: Answered | Undone) -> None:

@@ -135,12 +135,14 @@ class Link(Struct, omit_defaults=True):
     """A line between two spaces: a trail, a river, a border, a sea lane.
 
     It runs through `via` on its way from middle to middle; on a map of areas `via`, if given, is its whole course.
+    `figure` is printed on the middle of it: its price, how many may pass.
     """
 
     a: int
     b: int
     kind: str
     via: list[Point] = field(default_factory=list)
+    figure: str = ""
 
 
 class Hexside(Struct, omit_defaults=True):

@@ -24,6 +24,7 @@ from sandtable.kernel.flow import G
 from sandtable.kernel.game import Game, Setup, open_game
 from sandtable.kernel.options import Option, Refused, Seat
 from sandtable.kernel.state import save
+from sandtable.kernel.typed import decoded
 from sandtable.lab.conformance.options import candidates, is_offered, wrongly_refused
 from sandtable.lab.conformance.walks import Wanderer, differing, setups, told, viewers
 from sandtable.players import LONGEST, derived_seed
@@ -222,7 +223,7 @@ def write_crash(folder: Path, crash: Crash) -> Path:
 
 def refuzz(file: Path) -> str:
     """Does again what a crash file tells; the sentence of what happens now, or nothing if all goes well."""
-    crash = msgspec.json.decode(file.read_bytes(), type=Crash)
+    crash = decoded(file.read_bytes(), Crash)
     try:
         g = start(open_game(crash.game), crash)
         for answer in crash.journal:

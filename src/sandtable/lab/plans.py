@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from sandtable.kernel.game import Game, Setup, open_game
 from sandtable.kernel.options import Option
+from sandtable.kernel.typed import converted
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +96,6 @@ def _beside(game: str | Game[Any, Any], name: str, kind: Any) -> Any:
     if not file.is_file():
         return None
     try:
-        return msgspec.convert(yaml.safe_load(file.read_text(encoding="utf-8")), kind)
+        return converted(yaml.safe_load(file.read_text(encoding="utf-8")), kind)
     except (yaml.YAMLError, msgspec.ValidationError) as error:
         raise ValueError(f"{opened.meta.id}/{name}: {' '.join(str(error).split())}") from error

@@ -125,13 +125,16 @@ def _of_space(scene: Layout, space: int) -> list[Fact]:
     pieces = ", ".join(board.piece(scene, token).plain for token in scene.tokens(space))
     marks = ", ".join(mark.text or mark.kind for mark in scene.marks(space))
     answers = ", ".join(f"{item.number} {item.text}" for item in scene.menu.at_space(space))
-    ends = [
-        (link.kind, link.b if link.a == space else link.a) for link in scene.board.links if space in (link.a, link.b)
-    ]
-    lines = ", ".join(f"{kind} to {scene.full_name(other)}" for kind, other in ends if other in scene.spaces)
+    ends = [(link, link.b if link.a == space else link.a) for link in scene.board.links if space in (link.a, link.b)]
+    lines = ", ".join(
+        f"{link.kind} to {scene.full_name(other)}{f' [{link.figure}]' if link.figure else ''}"
+        for link, other in ends
+        if other in scene.spaces
+    )
     told = [
         Fact("space", scene.full_name(space)),
         Fact("ground", ground),
+        *(Fact(figure.name, figure.text) for figure in scene.spaces[space].figures),
         Fact("pieces", pieces),
         Fact("marks", marks),
         Fact("lines", lines),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 
 from cyclopts import App, CycloptsError, Parameter
 
 from sandtable import __version__
 from sandtable.kernel.content import ContentError
-from sandtable.kernel.game import SetupError
+from sandtable.kernel.game import SetupError, UnknownGame
 from sandtable.kernel.ledger import LedgerError
 from sandtable.kernel.records import RecordError
 from sandtable.terminal.commands import book, lab, play, record, serve, workshop
@@ -63,6 +65,8 @@ def run(tokens: Sequence[str]) -> int:
         return _complain(str(error), MISUSED)
     except Complaint as complaint:
         return _complain(str(complaint), complaint.code)
+    except UnknownGame as error:
+        return _complain(f"{error}{_not_installed_yet(error.name)}", MISUSED)
     except (SetupError, ContentError, LedgerError) as error:
         return _complain(str(error), MISUSED)
     except RecordError as error:
@@ -82,6 +86,19 @@ def _nobody_reads() -> int:
     """Whoever read our output has gone: nothing is left to say, not even when Python closes the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAILED
+
+
+def _not_installed_yet(name: str) -> str:
+    """What to do if the game that nobody knows lies here, as `new-game` wrote it."""
+    for folder in (Path(name), Path()):
+        try:
+            announced = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+            games = announced["project"]["entry-points"]["sandtable.games"]
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+        if name in games:
+            return f" It lies here and is not installed yet: pip install -e {folder}"
+    return ""
 
 
 def _complain(sentence: str, code: int) -> int:

@@ -14,6 +14,7 @@ from platformdirs import user_data_dir
 from sandtable.kernel import private
 from sandtable.kernel.records import encode, export, record_of
 from sandtable.kernel.table import Table
+from sandtable.kernel.typed import decoded
 
 ASIDE = "set-aside"
 RECORD = b'{\n "format": "sandtable record",'
@@ -97,6 +98,6 @@ def write_sitting(file: Path, sitting: Sitting) -> None:
 def read_sitting(file: Path) -> Sitting | None:
     """Who sat where, if the record came from this machine."""
     try:
-        return msgspec.json.decode(sitting_file(file).read_bytes(), type=Sitting)
+        return decoded(sitting_file(file).read_bytes(), Sitting)
     except (OSError, msgspec.DecodeError):
         return None

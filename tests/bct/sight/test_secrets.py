@@ -143,6 +143,22 @@ def test_a_hand_is_chosen_unseen(seat: Seat) -> None:
     assert ways[0][1][0] == "Insurgent holds 3 Joint Ops Cards."
 
 
+def test_a_hand_stands_as_soon_as_the_opponent_chooses_his() -> None:
+    """1.2: an undo that works until he has taken his first card would tell when he has. What is offered is given."""
+    table = quick_table(open_game("bct"), 1, Setup("surge", seats=2))
+    while table.g.ask is not None and table.g.ask.key != "setup.hand":
+        table.answer(table.g.ask.seats()[0], ("default",))
+    table.answer(COALITION, ("select", 1))
+    table.undo(COALITION)
+    table.answer(COALITION, ("usual",))
+    assert table.g.ask is not None and table.g.ask.seats() == [INSURGENT]
+    assert table.can_undo(COALITION) == []
+    table.answer(INSURGENT, ("select", 3))
+    assert table.can_undo(COALITION) == []
+    table.undo(INSURGENT)
+    assert table.g.s.hand[INSURGENT][3] == 0
+
+
 @pytest.mark.parametrize("seat", (COALITION, SPECTATOR))
 def test_what_changes_hands_between_covert_units_reaches_nobody(seat: Seat) -> None:
     """2.5: even while the opponent is asked, his view stays to the byte, and his revision does."""

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backs, boxesOf, byKind, howMany, inWords, noteOn, otherChecks, stacked } from "./piles";
+import { backs, boxesOf, byKind, howMany, inWords, noteOn, notesOf, otherChecks, stacked } from "./piles";
 import type { Card, View } from "../shared/types";
 
 const card = (id: number, title: string, text = "", count = 1): Card => ({ id, title, text, count });
@@ -57,4 +57,17 @@ test("what lies on a card comes behind it, and nothing is lost that lies in a ri
   ]);
   const ring = { ...card(6, "Ring"), on: { id: 6, domain: "card" } };
   expect(stacked([ring])).toEqual([ring]);
+});
+test("places that are noted alike are one note, and control is none", () => {
+  const marks = [
+    { space: 3, kind: "hazard", text: "a patrol may be here" },
+    { space: 4, kind: "target", text: "Target 1" },
+    { space: 7, kind: "hazard", text: "a patrol may be here" },
+    { space: 8, kind: "control", text: "held", side: "red" },
+    { space: 9, kind: "trace" },
+  ];
+  expect(notesOf({ board: "b", seat: 0, tokens: [], marks } as View)).toEqual([
+    { text: "a patrol may be here", spaces: [3, 7] },
+    { text: "Target 1", spaces: [4] },
+  ]);
 });

@@ -63,3 +63,11 @@ export const inWords = ({ name, values, badges }: Token, cards: readonly Card[] 
     ...(badges ?? []),
     ...cards.map((card) => card.title),
   ].join(", ");
+
+/** What the map notes at its places, each thing once: many places may be noted alike. Who holds a place is not told. */
+export function notesOf(view: View): { text: string; spaces: number[] }[] {
+  const found = new Map<string, number[]>();
+  for (const { text, side, space } of view.marks ?? [])
+    if (text && !side) found.set(text, [...(found.get(text) ?? []), space]);
+  return [...found].map(([text, spaces]) => ({ text, spaces }));
+}

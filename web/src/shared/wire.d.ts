@@ -697,6 +697,8 @@ export interface components {
       b: number;
       kind: string;
       via?: [number, number][];
+      /** @default  */
+      figure?: string;
     };
     /** LinkCard */
     LinkCard: {

@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from sandtable.kernel.content.pages import Entries, Page, UnfitData, from_plain, plain, quoted
 from sandtable.kernel.content.sections import Kind, Pack, Section, Source, Tables
 from sandtable.kernel.content.tables import TableReader
+from sandtable.kernel.typed import decoded
 
 LARGEST = 4_000_000
 """How many bytes a kept pack may have: what somebody sends must not fill the memory."""
@@ -87,7 +88,7 @@ def read_kept(data: bytes, schema: Tables) -> Pack:
     page = Page(_NAME)
     pack = Pack([page], [], set())
     try:
-        for part in msgspec.json.decode(data, type=list[KeptSection]):
+        for part in decoded(data, list[KeptSection]):
             pack.parts.append(_read(part, schema, page))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         page.report_at(0, 0, f"text that is no content ({error})", "tables with their rows")

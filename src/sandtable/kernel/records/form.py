@@ -18,6 +18,7 @@ from sandtable import __version__
 from sandtable.kernel.chain import Beginning, header
 from sandtable.kernel.chance import Chance
 from sandtable.kernel.table import Amended, Answered, Checkpoint, Undone
+from sandtable.kernel.typed import decoded
 from sandtable.kernel.view import Outcome
 
 FORMAT = "sandtable record"
@@ -108,7 +109,7 @@ class Written(Struct):
 
 def written_as(data: bytes) -> int:
     """The version in which a record that can be read was written; once read, all are of the newest."""
-    return msgspec.json.decode(data, type=Written).version
+    return decoded(data, Written).version
 
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -190,7 +191,7 @@ R = TypeVar("R", bound=Struct)
 
 
 def _checked(data: bytes, form: type[R]) -> R:
-    record = msgspec.json.decode(data, type=form)
+    record = decoded(data, form)
     if encode(record) != data:
         raise RecordError("this record has been altered: its digest does not match its bytes")
     return record
@@ -215,7 +216,7 @@ def _from_1(fields: dict[str, Any]) -> RecordOf2:
         raise RecordError("this record of version 1 has been altered: its digest does not match")
     fields["commitment"] = fields.pop("dice")
     fields["salts"] = []
-    return msgspec.json.decode(msgspec.json.encode(fields), type=RecordOf2)
+    return decoded(msgspec.json.encode(fields), RecordOf2)
 
 
 def _from_2(old: RecordOf2) -> Record:

@@ -13,6 +13,7 @@ from sandtable.kernel.content import UnfitPack, pack, unpack
 from sandtable.kernel.records import NoLonger, game_of, go_on, host_key, kept_as, run, standing
 from sandtable.kernel.records.form import Record, RecordError, beginning
 from sandtable.kernel.table import Amended, Stand, Table
+from sandtable.kernel.typed import decoded
 
 
 def snapshot_of(table: Table) -> str:
@@ -23,7 +24,7 @@ def snapshot_of(table: Table) -> str:
 def resume(record: Record, snapshot: str) -> Table:
     """The table of a record, from where it once stood; RecordError if that is not on the way of this journal."""
     try:
-        stand = msgspec.json.decode(unpack(snapshot), type=Stand)
+        stand = decoded(unpack(snapshot), Stand)
     except (UnfitPack, msgspec.DecodeError) as error:
         raise RecordError(f"the position kept with it cannot be read: {error}") from error
     way, before = standing(record.journal), standing(record.journal[: stand.entries])

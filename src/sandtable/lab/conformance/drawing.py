@@ -86,6 +86,8 @@ def _astray(seen: View, spaces: set[int]) -> Iterator[str]:
             yield f"token {token.id} ({token.name}) in space {token.space}, which is not on the board"
         if token.on is not None and token.on not in things:
             yield f"token {token.id} ({token.name}) on {token.on.domain} {token.on.id}, which is not to be seen"
+        if token.side and seen.sides and token.side not in seen.sides:
+            yield f"token {token.id} ({token.name}) of the side {token.side!r}; the view has {_listed(seen)}"
     for mark in seen.marks:
         if mark.space not in spaces:
             yield f"a mark ({mark.kind}) in space {mark.space}, which is not on the board"
@@ -100,6 +102,10 @@ def _astray(seen: View, spaces: set[int]) -> Iterator[str]:
         for one in party.tokens:
             if one not in things:
                 yield f"{one.domain} {one.id} in a scene, which is not to be seen"
+
+
+def _listed(seen: View) -> str:
+    return ", ".join(map(repr, seen.sides))
 
 
 def _hidden(thing: Token | Card) -> bool:

@@ -271,7 +271,7 @@ def secrets(walk: Walk) -> list[str]:
             for option in some(walk.rng("sealed"), list(ask.options(seat)), walk.effort.options):
                 branch = table.fork()
                 branch.answer(seat, option)
-                if branch.g.ask is not None and branch.g.ask.secret:
+                if branch.g.ask is not None and branch.g.ask.secret and not _last_part(ask, branch.g.ask):
                     shown[option] = {other: _gets(branch, table, other) for other in viewers(g) if other != seat}
             for option, got in shown.items():
                 first, like = next(iter(shown.items()))
@@ -283,6 +283,11 @@ def secrets(walk: Walk) -> list[str]:
                             f"after {index} answers {who} can tell the secret {option} from {first} by the {means}"
                         )
     return findings
+
+
+def _last_part(ask: Ask, after: Ask) -> bool:
+    """Whether parts are gathered, and this was the last: that others see, as they see whom the table waits for."""
+    return ask.shape == "many" and after.seats() != ask.seats()
 
 
 def _gets(branch: Any, before: Any, seat: Seat) -> dict[str, Any]:

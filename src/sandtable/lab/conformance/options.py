@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.kernel.flow import G
+from sandtable.kernel.game import Game
 from sandtable.kernel.ledger import KERNEL_RULES
 from sandtable.kernel.options import Group, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import save
@@ -28,6 +29,8 @@ def seats(g: G[Any, Any]) -> list[Seat]:
 def options(walk: Walk) -> list[str]:
     """Options are unique, made of the game's words, and read well and differently."""
     findings = []
+    if type(walk.game).standing is not Game.standing and not walk.game.standing_verbs:
+        findings.append("it says what may be done at any time, but none of its verbs has standing=True")
     for where, g in walk.sampled():
         for seat in seats(g):
             findings += [f"{where} {fault}" for fault in _badly_made(g, seat)]

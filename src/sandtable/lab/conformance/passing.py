@@ -51,5 +51,7 @@ def passed_over(walk: Walk) -> list[str]:
             if lost and not g.over:
                 said = walk.game.say(before.s, passed, min(lost))
                 what = f"a die falls before {said!r} is offered" if fell else f"{said!r} is gone before it is offered"
-                found.setdefault(key, f"{at(index, before)} {key} is answered by itself, and {what}")
+                found.setdefault(
+                    key, f"{at(index, before)} {key} is answered by itself, and {what}: ask it with pause=True"
+                )
     return list(found.values())

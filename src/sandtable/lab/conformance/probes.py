@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from sandtable.kernel import sight
@@ -28,7 +29,7 @@ TRIED = 4
 """So many answers of two or three parts are tried for a seat at one ask."""
 ASKED_WHY = 8
 UNSEEN = 4
-"""So many asks of a walk, and so many standing options at each, are looked at for what an undo shows."""
+"""So many asks of a walk, and so many things that others may do at each, are looked at for what an undo shows."""
 
 
 # ---- answers in parts -----------------------------------------------------------------------------
@@ -89,7 +90,43 @@ def _why(g: G[Any, Any], seat: Seat, option: Option) -> Refusal | None:
 
 def unseen(walk: Walk) -> list[str]:
     """What another seat did unseen does not show by an undo, and an undo does not touch it."""
-    if not walk.game.standing_verbs or walk.setup.seats < 2:
+    return [*_done_beside(walk), *_answered_next(walk)] if walk.setup.seats > 1 else []
+
+
+def _answered_next(walk: Walk) -> list[str]:
+    """What is asked of another seat next, and answered unseen, ends no undo that was offered until then: such an ask is
+    secret, and while it stands nobody else may go back."""
+    rng, findings = walk.rng("next"), []
+    for index in some(rng, _where_others_follow(walk), UNSEEN):
+        seat, option = walk.answers[index]
+        alone = table_at(walk, walk.kept[index])
+        alone.answer(seat, option)
+        ask = alone.g.ask
+        if ask is None or not alone.can_undo(seat):
+            continue
+        asked = [(other, deed) for other in ask.seats() if other != seat for deed in ask.options(other)]
+        for other, deed in some(rng, asked, UNSEEN):
+            both = alone.fork()
+            both.answer(other, deed)
+            if both.revisions[seat] == alone.revisions[seat]:
+                when = f"{at(index, walk.kept[index])}, where {called(alone.g, other)} then answers {deed} unseen"
+                faults = _undone(alone, both, seat, (other, deed))
+                findings += [f"{when}, {called(alone.g, seat)} {fault}" for fault in faults]
+    return findings
+
+
+def _where_others_follow(walk: Walk) -> list[int]:
+    """Answers, one of each kind, after which another seat answered."""
+    found: dict[str, int] = {}
+    for index, ((seat, option), (other, _)) in enumerate(pairwise(walk.answers[: len(walk.kept)])):
+        if seat != other:
+            found[f"{kind_of_ask(walk.kept[index].s)} {option[0]}"] = index
+    return sorted(found.values())
+
+
+def _done_beside(walk: Walk) -> list[str]:
+    """Standing options that others take before or after an answer."""
+    if not walk.game.standing_verbs:
         return []
     rng, findings = walk.rng("unseen"), []
     for index in some(rng, _where_others_may(walk), UNSEEN):

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from sandtable.kernel import sight
 from sandtable.kernel.chance import Dealer
 from sandtable.kernel.flow import Event, G
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.state import clone, save
+from sandtable.kernel.typed import decoded
 from sandtable.lab.conformance.hidden import deal
 from sandtable.lab.conformance.interrupting import standing_options
 from sandtable.lab.conformance.walks import Walk, called, differing, some, viewers
@@ -79,7 +78,7 @@ def _tried(g: G[Any, Any], seat: Seat, deed: Deed | None) -> tuple[Any, bytes] |
 
 def apart(one: bytes, other: bytes) -> str:
     """In what two saved positions differ; of the call stack, in which frame and in what of it."""
-    here, there = (msgspec.json.decode(data, type=dict[str, Any])["stack"] for data in (one, other))
+    here, there = (decoded(data, dict[str, Any])["stack"] for data in (one, other))
     named = differing(one, other)
     if here == there:
         return named

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.chance import dice_key, seed_key
@@ -17,6 +16,7 @@ from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import SPECTATOR, Option, Seat
 from sandtable.kernel.state import State, save
 from sandtable.kernel.table import Table
+from sandtable.kernel.typed import decoded
 from sandtable.players import GIVING_UP_EVERY, Seated, derived_seed, gives_up
 
 STANDING_EVERY = 12
@@ -199,7 +199,7 @@ def told(error: BaseException) -> str:
 
 def differing(before: bytes, after: bytes) -> str:
     """The fields in which two saved states differ."""
-    old, new = (msgspec.json.decode(data, type=dict[str, Any]) for data in (before, after))
+    old, new = (decoded(data, dict[str, Any]) for data in (before, after))
     return ", ".join(name for name in old if old[name] != new.get(name)) or "the layout"
 
 

@@ -18,7 +18,7 @@ from sandtable.lab.starter.referee import REFEREE
 from sandtable.lab.starter.state import CG, Courier, Ride, Rules
 
 
-class Starter(Game[Courier, Kit]):
+class StarterGame(Game[Courier, Kit]):
     package = __name__
     meta = Meta(
         id="starter",
@@ -89,4 +89,4 @@ class Starter(Game[Courier, Kit]):
         return ["Less than no letter is left."] if s.letters < 0 else []
 
 
-GAME = Starter
+GAME = StarterGame

@@ -68,7 +68,7 @@ def arrive(g: CG, f: Hour) -> None:
 
 
 def spur(g: CG, seat: Seat) -> list[Group]:
-    """At any time but in an ambush, once: see `Starter.standing`."""
+    """At any time but in an ambush, once: see `StarterGame.standing`."""
     late = g.s.hour >= last_hour(g.s, g.kit)
     return [] if g.s.spurred or late else [Group(seat, "spur")]  # rule: spur.once
 

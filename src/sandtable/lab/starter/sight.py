@@ -1,5 +1,6 @@
 """What is seen of the game: the map, the view of a seat, and odds before a risk."""
 
+from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.view import Board, Look, Odds, Token, Track, View
 from sandtable.lab.starter.pieces import Kit
@@ -32,6 +33,6 @@ def seen(s: Courier, kit: Kit, seat: Seat) -> View:
 def chances(g: CG, option: Option) -> Odds | None:
     if option[0] == "fight":
         lost = (FIGHTS_THROUGH - 1) / 6
-        return Odds(f"a letter is lost {lost:.0%}", {"lost": lost})
+        return Odds(f"a letter is lost {percent(lost)}", {"lost": lost})
     ambush = g.kit.danger[g.s.at, int(option[1])] / 6
-    return Odds(f"ambush {ambush:.0%}", {"ambush": ambush})
+    return Odds(f"ambush {percent(ambush)}", {"ambush": ambush})

@@ -13,6 +13,7 @@ from msgspec import Struct
 from sandtable import __version__
 from sandtable.kernel import records
 from sandtable.kernel.records import NoLonger, RecordError
+from sandtable.kernel.typed import decoded
 from sandtable.server.store import rows
 from sandtable.server.store.rows import Holder, Link, Own
 from sandtable.server.store.storage import Storage, Whole
@@ -109,7 +110,7 @@ def _check(file: Path) -> None:
             tail = line
     first = next(_lines(file), b"")
     try:
-        head = msgspec.json.decode(first, type=Head)
+        head = decoded(first, Head)
     except msgspec.DecodeError:
         head = Head("", 0, "")
     if head.format != FORMAT:
@@ -117,7 +118,7 @@ def _check(file: Path) -> None:
     if head.version > VERSION:
         raise BackupError(f"{file} was written by a newer Sandtable ({head.written_by})")
     try:
-        said = msgspec.json.decode(tail, type=Tail)
+        said = decoded(tail, Tail)
     except msgspec.DecodeError as error:
         raise BackupError(f"{file} is not whole: its last line is missing") from error
     if said.digest != seal.hexdigest() or said.tables != count:
@@ -133,7 +134,7 @@ def _tables(file: Path) -> Iterator[Packed]:
     lines = list(_lines(file))[1:-1]
     for number, line in enumerate(lines, 2):
         try:
-            yield msgspec.json.decode(line, type=Packed)
+            yield decoded(line, Packed)
         except msgspec.DecodeError as error:
             raise BackupError(f"{file}:{number}: this table cannot be read: {error}") from error
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from sandtable.kernel.typed import decoded
 from sandtable.server.store import rows
 from sandtable.server.store.rows import Holder, Link
 
@@ -24,7 +24,7 @@ async def offered_seat(db: AsyncConnection, link: Link, guest: str) -> Holder | 
 async def notes_of(db: AsyncConnection, table_id: str, change: bool = False) -> list[str]:
     wanted = select(rows.tables.c.notes).where(rows.tables.c.id == table_id)
     found = await db.scalar(wanted.with_for_update() if change else wanted)
-    return msgspec.json.decode(found, type=list[str]) if found is not None else []
+    return decoded(found, list[str]) if found is not None else []
 
 
 async def add_note(db: AsyncConnection, table_id: str, note: str) -> list[str]:

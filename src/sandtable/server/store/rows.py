@@ -34,6 +34,7 @@ from sandtable.kernel.options import Seat
 from sandtable.kernel.records import Line as Entry
 from sandtable.kernel.records import Record, with_head
 from sandtable.kernel.table import Checkpoint
+from sandtable.kernel.typed import decoded
 from sandtable.kernel.view import Outcome
 
 metadata = MetaData()
@@ -261,12 +262,12 @@ def from_row(row: RowMapping, pack: str = "") -> Kept:
     """What is kept of a table; `pack` is the content that the row names."""
     plain = {name: row[name] for name in Kept.__struct_fields__ if name != "standing"}
     for name, kind in _JSON.items():
-        plain[name] = msgspec.json.decode(plain[name], type=kind)
+        plain[name] = decoded(plain[name], kind)
     standing = Standing(
         row["over"],
-        msgspec.json.decode(row["outcome"], type=Outcome | None),
+        decoded(row["outcome"], Outcome | None),
         row["turn"],
-        msgspec.json.decode(row["asked"], type=list[Seat]),
+        decoded(row["asked"], list[Seat]),
     )
     return Kept(**plain | {"pack": pack}, standing=standing)
 
@@ -276,7 +277,7 @@ def line_row(table_id: str, line: Line) -> dict[str, Any]:
 
 
 def line_from(row: RowMapping) -> Line:
-    return Line(row["number"], msgspec.json.decode(row["data"], type=Entry), row["digest"])
+    return Line(row["number"], decoded(row["data"], Entry), row["digest"])
 
 
 def as_text(value: Any) -> str:

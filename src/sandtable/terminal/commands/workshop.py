@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
+from sandtable.kernel.cases import Verdict
 from sandtable.kernel.game import open_game
 from sandtable.terminal.reporting import FAILED, GOOD, Complaint, Game, Json, console, print_json
 
@@ -67,19 +68,23 @@ def conform(
     verdicts = [run_case(case, game) for case in game_cases(opened)]
     failed = [verdict for verdict in verdicts if not verdict.passed]
     if json:
-        cases = {"run": len(verdicts), "failed": [verdict.text for verdict in failed]}
+        cases = {"run": len(verdicts), "failed": [_told(verdict) for verdict in failed]}
         print_json({"game": game, "findings": findings, "cases": cases})
     else:
         out = console()
         for finding in findings:
             out.print(Text(f"✗ {finding}", style="red"))
         for verdict in failed:
-            out.print(Text(f"✗ {verdict.text}", style="red"))
+            out.print(Text(f"✗ {_told(verdict)}", style="red"))
         setups = len(walks.setups(opened))
         good = f"{game} conforms in {_many(setups, 'setup')}; {_many(len(verdicts), 'case')} hold."
         bad = f"{game}: {_many(len(findings), 'finding')}, {len(failed)} of {_many(len(verdicts), 'case')} failed."
         out.print(Text(bad if findings or failed else good, style="bold"))
     return FAILED if findings or failed else GOOD
+
+
+def _told(verdict: Verdict) -> str:
+    return f"case {verdict.id} [{verdict.rule}]: {verdict.text}"
 
 
 def _many(number: int, what: str) -> str:

@@ -95,8 +95,12 @@ def legend(scene: Layout, drawing: Drawing) -> Text:
         text.append(f"{scene.board.title}: ", colours.QUIET)
     for kind in kinds:
         look = looks.get(kind)
+        name = look.name.lower() if look else kind
+        if scene.board.kind == "point":  # there the ground is the colour of a name, and no letter of it is drawn
+            text.append(f"{name}  ", colours.ground(kind, looks))
+            continue
         text.append(look.letter if look else kind[:1], colours.ground(kind, looks))
-        text.append(f" {look.name.lower() if look else kind}  ", colours.QUIET)
+        text.append(f" {name}  ", colours.QUIET)
     links |= dict.fromkeys(side.kind for side in scene.board.hexsides if side.space in shown)
     links |= dict.fromkeys(line.kind for line in scene.board.lines if scene.board.kind != "hex")
     for kind in links:

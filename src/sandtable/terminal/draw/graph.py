@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 
 from rich.text import Text
 
@@ -27,6 +28,8 @@ def draw(scene: Layout, width: int, height: int, among: set[int]) -> tuple[list[
     for link in scene.board.links:
         if link.a in points and link.b in points:
             way = [points[link.a], *(_scaled(scene, point, width, height, among) for point in link.via), points[link.b]]
+            if link.figure:
+                _put_figure(canvas, *_middle(way), link.figure)
             for start, end in pairwise(way):
                 _line(canvas, start, end, scene.link_letter(link.kind), colours.line(link.kind, scene.board.looks))
     _draw_country(canvas, scene, among)
@@ -97,6 +100,24 @@ def _line(canvas: Canvas, start: tuple[int, int], end: tuple[int, int], letter: 
         y = round(start[1] + (end[1] - start[1]) * step / steps)
         if canvas.is_blank(x, y):
             canvas.put(x, y, letter, style)
+
+
+def _put_figure(canvas: Canvas, x: int, y: int, figure: str) -> None:
+    """What is printed on a line, at the middle of it if there is room; the line is drawn round it."""
+    start = x - len(figure) // 2
+    if canvas.is_blank(start, y, len(figure)):
+        canvas.put(start, y, figure, "bold")
+
+
+def _middle(way: list[tuple[int, int]]) -> tuple[int, int]:
+    """Halfway along a line; rows count twice, for they are as high as two letters are wide."""
+    lengths = [hypot(x - a, 2 * (y - b)) for (a, b), (x, y) in pairwise(way)]
+    left = sum(lengths) / 2
+    for ((a, b), (x, y)), length in zip(pairwise(way), lengths, strict=True):
+        if left <= length and length:
+            return round(a + (x - a) * left / length), round(b + (y - b) * left / length)
+        left -= length
+    return way[-1]
 
 
 def _points(scene: Layout, width: int, height: int, among: set[int]) -> dict[int, tuple[int, int]]:

@@ -1,5 +1,6 @@
-/** Where the figures stand that the map prints at a place: in its corners, several in one corner side by side. */
-import type { Board, Space } from "../../shared/types";
+/** Where the figures stand that the map prints: in the corners of a place, and on the middle of a line. */
+import type { Point } from "../geometry";
+import type { Board, Link, Space } from "../../shared/types";
 
 type Figure = NonNullable<Space["figures"]>[number];
 export interface Spot {
@@ -12,6 +13,7 @@ export interface Spot {
 const GAP = 0.03;
 const wide = (figure: Figure) => 0.13 + 0.09 * figure.text.length;
 
+/** Several in one corner stand side by side. */
 export function figureSpots(board: Board, space: Space): Spot[] {
   const found: Spot[] = [];
   const corners: Record<string, Figure[]> = {};
@@ -39,4 +41,32 @@ export function figureSpots(board: Board, space: Space): Spot[] {
     }
   }
   return found;
+}
+
+/** Halfway along each line that has a figure printed on it, by its own way. */
+export function linkSpots(board: Board): { x: number; y: number; wide: number; link: Link }[] {
+  const byId = new Map(board.spaces.map((space) => [space.id, space]));
+  return (board.links ?? []).flatMap((link) => {
+    const [a, b] = [byId.get(link.a), byId.get(link.b)];
+    if (!link.figure || !a || !b) return [];
+    const via = link.via ?? [];
+    const whole = board.kind === "area" && via.length > 1;
+    const [x, y] = halfway(whole ? via : [[a.x, a.y], ...via, [b.x, b.y]]);
+    return [{ x, y, wide: 0.13 + 0.09 * link.figure.length, link }];
+  });
+}
+function halfway(points: readonly Point[]): Point {
+  const legs = points.slice(1).map((to, n) => ({ from: points[n]!, to }));
+  const long = ({ from, to }: (typeof legs)[number]) => Math.hypot(to[0] - from[0], to[1] - from[1]);
+  let left = legs.reduce((sum, leg) => sum + long(leg), 0) / 2;
+  for (const leg of legs) {
+    const length = long(leg);
+    if (length && left <= length)
+      return [
+        leg.from[0] + ((leg.to[0] - leg.from[0]) * left) / length,
+        leg.from[1] + ((leg.to[1] - leg.from[1]) * left) / length,
+      ];
+    left -= length;
+  }
+  return points.at(-1)!;
 }

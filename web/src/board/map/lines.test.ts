@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inside, smooth, smoothRing, type Point } from "../geometry";
-import { figureSpots } from "./figures";
+import { figureSpots, linkSpots } from "./figures";
 import { hitAreas } from "./hits";
 import { linkPaths, sideChains, teeth, turnOf } from "./lines";
 import { namings } from "./naming";
@@ -146,4 +146,34 @@ test("figures stand in their corners, two in one corner side by side", () => {
   expect(spots[0]!.x).toBeGreaterThan(1);
   expect(spots[1]!.x).toBeLessThan(3);
   expect(spots[1]!.x - spots[2]!.x).toBeGreaterThan(spots[1]!.wide);
+});
+test("the figure of a line stands halfway along it, by the way that it takes", () => {
+  const board = points([space(0, 0, 0), space(1, 4, 0), space(2, 0, 8)], {
+    links: [
+      { a: 0, b: 1, kind: "road", figure: "2" },
+      {
+        a: 0,
+        b: 2,
+        kind: "road",
+        figure: "12",
+        via: [
+          [6, 0],
+          [6, 8],
+        ],
+      },
+      { a: 1, b: 2, kind: "track" },
+    ],
+  });
+  expect(linkSpots(board).map(({ x, y, link }) => [link.figure, x, y])).toEqual([
+    ["2", 2, 0],
+    ["12", 6, 4],
+  ]);
+  const [short, long] = linkSpots(board);
+  expect(long!.wide).toBeGreaterThan(short!.wide);
+});
+test("the name of a town stands clear of its disc and of the ring round it", () => {
+  const [dot, disc] = [space(0, 1, 1), space(1, 5, 1, { terrain: ["fields"] })];
+  const found = namings(points([dot, disc]));
+  expect(found.get(1)!.y - disc.y).toBeGreaterThanOrEqual(0.65);
+  expect(found.get(0)!.y - dot.y).toBeLessThan(0.5);
 });

@@ -49,10 +49,12 @@ export function namings(board: Board): Map<number, Naming> {
 /** Below first, as on most maps; then above, to the right, to the left. */
 function places(space: Space): Naming[] {
   if (space.name_at) return [{ x: space.name_at[0], y: space.name_at[1], anchor: "middle" }];
+  // A disc of terrain is wider than a dot, and so is the ring round it when it can be chosen.
+  const more = space.terrain?.length ? 0.2 : 0;
   return [
-    { x: space.x, y: space.y + 0.47, anchor: "middle" },
-    { x: space.x, y: space.y - 0.34, anchor: "middle" },
-    { x: space.x + 0.3, y: space.y + 0.07, anchor: "start" },
-    { x: space.x - 0.3, y: space.y + 0.07, anchor: "end" },
+    { x: space.x, y: space.y + 0.47 + more, anchor: "middle" },
+    { x: space.x, y: space.y - 0.34 - more, anchor: "middle" },
+    { x: space.x + 0.3 + more, y: space.y + 0.07, anchor: "start" },
+    { x: space.x - 0.3 - more, y: space.y + 0.07, anchor: "end" },
   ];
 }

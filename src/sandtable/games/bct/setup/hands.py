@@ -29,7 +29,7 @@ def ask_hand(g: BG, f: ChooseHand) -> Ask:
     prompt = f"Select your Joint Ops hand: {left}{more} Card{'' if left == 1 else 's'}."
     usual = f"the usual hand: {', '.join(f'J-{number}' for number in sorted(usual_hand(s, kit, side)))}"
     groups.append(Group(side, "usual", title=usual))
-    return Ask(prompt, occasion(s), groups, shape="many", most=max(1, left))
+    return Ask(prompt, occasion(s), groups, shape="many", most=max(1, left), secret=left > 0)
 
 
 def take_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Next:

@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.kernel.records import Report
+from sandtable.kernel.typed import decoded
 from sandtable.server import trouble
 from sandtable.server.store.rows import Standing
 from sandtable.server.tables.fairness import Crowded, FairQueue
@@ -72,7 +73,7 @@ class Helper:
         length = int.from_bytes(await giving.readexactly(LENGTH), "big")
         if length > LARGEST_VERDICT:
             raise OSError("no verdict is that long")
-        return msgspec.json.decode(await giving.readexactly(length), type=Verdict)
+        return decoded(await giving.readexactly(length), Verdict)
 
     async def stop(self) -> None:
         with suppress(ProcessLookupError):

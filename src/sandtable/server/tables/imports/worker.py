@@ -23,6 +23,7 @@ from sandtable.kernel.options import SPECTATOR, Refused
 from sandtable.kernel.records import Record, RecordError, Report
 from sandtable.kernel.records.form import position_in
 from sandtable.kernel.table import Table
+from sandtable.kernel.typed import decoded
 from sandtable.players import RANDOM, make_player
 from sandtable.server.store.rows import Standing
 from sandtable.server.tables import seeing
@@ -68,7 +69,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(10)
     while data := _read(taking):
-        job = msgspec.json.decode(data, type=Job)
+        job = decoded(data, Job)
         _allow(job)
         verdict = _done(job)
         encoded = msgspec.json.encode(verdict)
