@@ -51,10 +51,16 @@ def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
         return kit.grid.label(value)
     if domain == "camp":
         return f"{kit.pieces[value].name} {kit.grid.label(s.at[value])}" if s.at[value] >= 0 else kit.pieces[value].name
-    piece = kit.pieces[value]
+    title = counter_name(kit, value)
+    if kit.pieces[value].kind == ENEMY and s.at[value] >= 0 and domain != "mover":
+        return f"{title} ({kit.grid.label(s.at[value])})"
+    return title
+
+
+@tabled
+def counter_name(kit: Kit, token: PieceId) -> str:
+    piece = kit.pieces[token]
     copy = piece.id.removeprefix(piece.row).replace("-", " ")  # " 2" for the second counter of a kind
-    if piece.kind == ENEMY and s.at[value] >= 0 and domain != "mover":
-        return f"{piece.name}{copy} ({kit.grid.label(s.at[value])})"
     return f"{piece.name}{copy}"
 
 
@@ -170,34 +176,36 @@ def view(kit: Kit, s: RaidState, seat: Seat) -> View:
 def for_sale(kit: Kit, s: RaidState) -> Deck:
     """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. Old stock has
     prices of its own, each counter another."""
-    shop: dict[str, list[int]] = {}
-    for t in kit.gear if s.options.old_stock else kit.new_gear:
-        if s.at[t] == BOX:
-            piece = kit.pieces[t]
-            shop.setdefault(piece.id if piece.old else piece.row, []).append(t)
-    cards = [on_offer(kit, s, ts[0], len(ts)) for ts in shop.values()]
-    return Deck("for sale", sum(map(len, shop.values())), cards)
+    stock = kit.gear if s.options.old_stock else kit.new_gear
+    return shop(kit, tuple([(t, max(s.extra[t], 0)) for t in stock if s.at[t] == BOX]))
+
+
+@tabled
+def shop(kit: Kit, waiting: tuple[tuple[PieceId, int], ...]) -> Deck:
+    """These counters, each with what it costs beyond its printed price."""
+    kinds: dict[str, list[tuple[PieceId, int]]] = {}
+    for t, extra in waiting:
+        piece = kit.pieces[t]
+        kinds.setdefault(piece.id if piece.old else piece.row, []).append((t, extra))
+    cards = [on_offer(kit, *alike[0], len(alike)) for alike in kinds.values()]
+    return Deck("for sale", len(waiting), cards)
 
 
 def aside(kit: Kit, s: RaidState) -> list[Deck]:
     """Camps to be set up and people to be hired, each under a name of its own."""
     found = []
     for name, those in (("camps", kit.camps), ("people for hire", kit.people)):
-        waiting = [on_offer(kit, s, t, 1) for t in those if s.at[t] == BOX]
+        waiting = [on_offer(kit, t, max(s.extra[t], 0), 1) for t in those if s.at[t] == BOX]
         found += [Deck(name, len(waiting), waiting)] if waiting else []
     return found
 
 
-def on_offer(kit: Kit, s: RaidState, t: PieceId, count: int) -> Card:
+@tabled
+def on_offer(kit: Kit, t: PieceId, extra: int, count: int) -> Card:
     """A counter that lies beside the map, as a card."""
     piece = kit.pieces[t]
-    title = piece.name if count > 1 else name(kit, s, TOKEN, t)
-    return ware(kit, t, title, piece.cost + max(s.extra[t], 0), count)
-
-
-@tabled
-def ware(kit: Kit, t: PieceId, title: str, cost: int, count: int) -> Card:
-    return Card(t, title, cost=str(cost), domain=TOKEN, count=count)
+    title = piece.name if count > 1 else counter_name(kit, t)
+    return Card(t, title, cost=str(piece.cost + extra), domain=TOKEN, count=count)
 
 
 def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
