@@ -11,6 +11,7 @@ from sandtable.games.bct.rules.successes import OPERATIONAL, SUPPRESSED, disasse
 from sandtable.games.bct.rules.turn import exchange
 from sandtable.games.bct.state import (
     BG,
+    CHOOSING_EDITION,
     POOL,
     RESERVES,
     Theatre,
@@ -134,11 +135,17 @@ def _choices(g: BG, side: SideId, effect: cards.Effect) -> int:
 
 def ask_effect(g: BG, f: ChaosEvent) -> Ask:
     """One choice of the side that is hit; nothing to choose ends the effect (it cannot be implemented)."""
-    side = f.victims[0]
-    groups = effect_groups(g.s, g.kit, side, effect_of(g.kit, f)) if f.left > 0 else []
+    side, effect = f.victims[0], effect_of(g.kit, f)
+    groups = effect_groups(g.s, g.kit, side, effect) if f.left > 0 else []
+    always = f.left > 0 and asks_always(g.s, effect)
     if not groups:  # rule: chaos.no-effect
-        return Ask("The Chaos Card has done its work.", "chaos.effect", [Group(side, "done")])
-    return Ask(f"{g.kit.chaos[f.card].title}: choose what it hits.", "chaos.effect", groups)
+        return Ask("The Chaos Card has done its work.", "chaos.effect", [Group(side, "done")], always=always)
+    return Ask(f"{g.kit.chaos[f.card].title}: choose what it hits.", "chaos.effect", groups, always=always)
+
+
+def asks_always(s: Theatre, effect: cards.Effect) -> bool:
+    """Who has one such thing, or none, is asked as well: else others would know by it how many lie face down."""
+    return s.edition >= CHOOSING_EDITION and isinstance(effect, cards.LoseAssets | cards.Suppress)
 
 
 def effect_groups(s: Theatre, kit: Kit, side: SideId, effect: cards.Effect) -> list[Group]:

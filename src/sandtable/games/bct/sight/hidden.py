@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, ChaosEvent, ChooseHand, Purchase
 from sandtable.games.bct.pieces import SIDES, Kit, SideId
-from sandtable.games.bct.rules.chaos import effect_groups, effect_of
+from sandtable.games.bct.rules.chaos import asks_always, effect_groups, effect_of
 from sandtable.games.bct.rules.ground import supplied
 from sandtable.games.bct.rules.memory import dealt, mobile_kinds, placed, within_reach
 from sandtable.games.bct.sight.knowledge import told
@@ -37,11 +37,12 @@ def determinise(kit: Kit, s: Theatre, seat: Seat, key: bytes) -> Theatre:
 
 
 def _can_be_asked(kit: Kit, w: Theatre, seat: Seat) -> bool:
-    """Whom a Chaos Card hits is asked only if there is something to choose: that he is asked, everybody sees."""
+    """Whom a Chaos Card hits is asked only if there is something to choose, unless he always is: everybody sees it."""
     f = w.stack[-1] if w.stack else None
     if not isinstance(f, ChaosEvent) or f.step != "effect" or f.left <= 0 or f.victims[0] == seat:
         return True
-    return sum(map(len, effect_groups(w, kit, f.victims[0], effect_of(kit, f)))) > 1
+    effect = effect_of(kit, f)
+    return asks_always(w, effect) or sum(map(len, effect_groups(w, kit, f.victims[0], effect))) > 1
 
 
 def _deal(kit: Kit, s: Theatre, seat: Seat, key: bytes, rng: random.Random) -> Theatre:
