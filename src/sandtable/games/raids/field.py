@@ -71,7 +71,7 @@ class Field:
     sea        hexes without any land
     coast      sea and land in one
     camp_sites where a camp may stand
-    links      lines from hex to hex, and `sides` what lies on hexsides
+    sides      what lies on hexsides
     enemies    the counters that belong to this map, `missions` likewise
     """
 
@@ -90,22 +90,25 @@ class Field:
         self.river = [any(t.river for t in ground) for ground in values]
         self.coast = [any(t.has("coast") for t in ground) for ground in values]
         self.sea = [any(t.all_water for t in ground) and not self.coast[h] for h, ground in enumerate(values)]
-        self._values = values
+        self._terrain = terrain
         self._ways: dict[Mover, Way] = {}
         barred = [h for h, ground in enumerate(values) if any(t.has("no-camp") for t in ground)]
         near = {n for h in barred for n in (h, *grid.neighbours[h])}
         self.camp_sites = [h for h in range(grid.size) if h not in near]  # rule: setup.camp-site
         self.sides: list[Hexside] = [side for kind, texts in sheet.sides.items() for side in grid.sides(kind, texts)]
-        self.links = [
-            Link(grid.at(a), grid.at(b), kind)
-            for kind, lines in lines_of(sheet).items()
-            for line in lines
-            for a, b in pairwise(line)
-        ]
         self.names = {grid.at(label): text for label, text in sheet.names.items()}
         self.foot = self.way("foot")  # rule: move.same-cost river.enter
         self.enemies: list[PieceId] = []
         self.missions: list[PieceId] = []
+
+    def links(self) -> list[Link]:
+        """The lines from hex to hex."""
+        at = self.grid.at
+        lines = [(kind, line) for kind, those in lines_of(self.sheet).items() for line in those]
+        return [Link(at(a), at(b), kind) for kind, line in lines for a, b in pairwise(line)]
+
+    def terrains(self, h: HexId) -> list[Terrain]:
+        return [self._terrain[kind] for kind in self.ground[h]]
 
     def way(self, mover: Mover) -> Way:
         """How a kind of mover gets about here: made when it is first asked for."""
@@ -118,15 +121,15 @@ class Field:
     def _price(self, mover: Mover, h: HexId) -> int:
         """What entering a hex costs a mover; IMPASSABLE if it may not."""
         if mover in ("boat", "craft"):
-            water = [t.cost for t in self._values[h] if t.river or t.has("water")]
+            water = [t.cost for t in self.terrains(h) if t.river or t.has("water")]
             return (1 if mover == "craft" else min(water)) if water else IMPASSABLE  # rule: river.boat
         if self.sea[h] or (mover == "vehicle" and self._bars_vehicles(h)):
             return IMPASSABLE
         return self.cost[h]
 
     def _bars_vehicles(self, h: HexId) -> bool:
-        bridged = any(t.has("bridge") for t in self._values[h])
-        return any(t.has("no-vehicle") and not (t.river and bridged) for t in self._values[h])
+        bridged = any(t.has("bridge") for t in self.terrains(h))
+        return any(t.has("no-vehicle") and not (t.river and bridged) for t in self.terrains(h))
 
     def _barred(self, kinds: frozenset[str]) -> Iterator[tuple[int, int]]:
         """The steps across sides of these kinds, either way."""
@@ -141,7 +144,7 @@ class Field:
         if mover == "boat":
             return self.sea[h] or self.coast[h]
         return not self.sea[h] and not (
-            mover == "vehicle" and any(t.has("no-vehicle-landing") for t in self._values[h])
+            mover == "vehicle" and any(t.has("no-vehicle-landing") for t in self.terrains(h))
         )
 
 
@@ -169,10 +172,12 @@ def drawn(sheet: Sheet, grid: HexGrid, terrain: Mapping[str, Terrain]) -> list[l
         for label in {label for line in lines for label in line}:
             through.setdefault(label, []).append(kind)
     found = []
+    same: dict[tuple[str, ...], list[str]] = {}  # one list for all hexes that are alike
     for h, letter in enumerate(grid.letters(sheet.terrain)):
         label = grid.label(h)
-        kinds = [letters[letter], *sheet.also.get(label, []), *through.get(label, [])]
-        found.append(sheet.changed.get(label) or sheet.changed.get("all") or list(dict.fromkeys(kinds)))
+        kinds = (letters[letter], *sheet.also.get(label, ()), *through.get(label, ()))
+        changed = sheet.changed.get(label) or sheet.changed.get("all")
+        found.append(changed or same.setdefault(kinds, list(dict.fromkeys(kinds))))
     return found
 
 

@@ -97,7 +97,7 @@ def board(kit: Kit, field: Field, policy: Policy, title: str) -> Board:
     for kind, look in looks.items():
         looks[kind] = look if look.pattern else replace(look, pattern="plain")
     return field.grid.board(
-        field.id, field.sheet.title or title, field.drawn, looks, field.links, field.names, field.sides
+        field.id, field.sheet.title or title, field.drawn, looks, field.links(), field.names, field.sides
     )
 
 

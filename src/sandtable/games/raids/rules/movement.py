@@ -157,9 +157,10 @@ def ways(g: RG, f: Move) -> Ways:
     if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
         limit = allowance(g, stack, f.late, f.shed, False)
         budget = max(min(limit - f.spent, 250), 0)
-        land = way(g, False).flood(f.here, budget, closed)
+        on_foot = field(g).foot
+        land = on_foot.flood(f.here, budget, closed)
         if not f.hexes:
-            minimum = way(g, False).beside[f.here] & ~closed  # rule: move.minimum
+            minimum = on_foot.beside[f.here] & ~closed  # rule: move.minimum
     if craft and f.afloat >= 0:
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.raids.field import Way
 from sandtable.games.raids.frames import Battle, EnemyPhase, EnemyUnit
 from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy, words
@@ -110,10 +109,11 @@ def take_goal(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
 
 def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
     """Where the next step may go: closer, then cheaper, then nearer a camp; what is left is the player's choice."""
-    here, distance = g.s.at[f.unit], field(g).grid.distance
     if f.goal < 0 or stays(g, f):
         return []
-    near, way = distance[f.goal], way_of(g, f)
+    map, here = field(g), g.s.at[f.unit]
+    distance, way = map.grid.distance, map.way(g.kit.pieces[f.unit].mobility)
+    near = distance[f.goal]
     closer = [h for h in way.neighbours[here] if near[h] < near[here]]  # rule: pursuit.all-water
     if not closer:
         return []
@@ -128,11 +128,6 @@ def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
     return closer
 
 
-def way_of(g: RG, f: EnemyUnit) -> Way:
-    """How this unit gets about."""
-    return field(g).way(piece(g, f.unit).mobility)
-
-
 def ask_step(g: RG, f: EnemyUnit) -> Ask:
     closer = next_hexes(g, f)
     group = Group(PLAYER, "enters", (), closer) if closer else Group(PLAYER, "go-on")
@@ -143,7 +138,7 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     if option[0] != "enters":
         return NEXT
     h = int(option[1])
-    f.left -= way_of(g, f).cost[h]
+    f.left -= field(g).way(piece(g, f.unit).mobility).cost[h]
     f.steps += 1
     step = [Trace(f.unit, [g.s.at[f.unit], h])]
     g.s.at[f.unit] = h  # rule: stacking.no-limit
