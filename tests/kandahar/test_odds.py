@@ -399,9 +399,9 @@ def test_the_fight_tells_the_odds_of_the_weapons_that_are_left() -> None:
 
 
 def at_each_distance(g: RG, label: str) -> Iterator[tuple[int, str]]:
-    start = hex_of(g, label)
+    grid, start = field(g).grid, hex_of(g, label)
     for distance in range(8):
-        yield distance, field(g).grid.label(next(h for h, far in enumerate(field(g).grid.distance[start]) if far == distance))
+        yield distance, grid.label(next(h for h, far in enumerate(grid.distance[start]) if far == distance))
 
 
 def suppressed(g: RG) -> bool:
