@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.kandahar import Kandahar
 from sandtable.games.kandahar.position import KandaharState, Options
+from sandtable.games.kandahar.state import kit_of
 from sandtable.games.raids.frames import Battle
 from sandtable.kernel.cases import read_cases, run_case
 from sandtable.kernel.game import Setup, open_game
@@ -76,7 +77,7 @@ def test_the_digests_of_a_position_with_everything_in_it_are_those_of_before() -
     s = game.blank(game.checked(Setup("short", options)))
     s.turn, s.pp, s.placing, s.leaders_lost, s.attempted = 3, 41, False, 1, True
     s.withheld, s.enemy_cup = s.enemy_cup[:2], s.enemy_cup[2:]
-    s.extra[game.kit.old_stock[0]] = 4
+    s.extra[kit_of(game.kit).old_stock[0]] = 4
     s.stack = [Battle(step="weapons", ours=5, enemy=7, attacking=1, called=[9], strays=1)]
     assert digest(s) == BEFORE[0]
     assert digest_of_version_2(s) == BEFORE[1]
