@@ -38,7 +38,15 @@ KERNEL = (
     "kernel/words.py",
 )
 GAMES = {
-    "kandahar": ("games/raids/pieces.py", "games/raids/state.py", "games/raids/rules/*.py"),
+    "kandahar": (
+        "games/raids/field.py",
+        "games/raids/pieces.py",
+        "games/raids/state.py",
+        "games/raids/rules/*.py",
+        "games/kandahar/pieces.py",
+        "games/kandahar/state.py",
+        "games/kandahar/rules/*.py",
+    ),
     "bct": ("games/bct/pieces.py", "games/bct/state.py", "games/bct/rules/*.py", "games/bct/setup/*.py"),
 }
 """What of each game is compiled: all but its Structs, which have modules of their own. Patrols is the example for

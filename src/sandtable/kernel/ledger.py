@@ -22,6 +22,8 @@ class Rule(Struct, kw_only=True, forbid_unknown_fields=True):
     because: str = ""
     status: Literal["rule", "note"] = "rule"
     options: list[str] = field(default_factory=list)
+    formerly: list[str] = field(default_factory=list)
+    """Keys under which it stood before: cases and logs that people keep still find it."""
 
 
 class LedgerError(ValueError):
@@ -39,9 +41,18 @@ class Ledger:
 
     def __init__(self, rules: dict[str, Rule]) -> None:
         self.rules = rules
+        self._now = {old: key for key, rule in rules.items() for old in rule.formerly}
+
+    def now(self, key: str) -> str:
+        """The key of today for one that a rule had before; any other as it is."""
+        return self._now.get(key, key)
+
+    def __contains__(self, key: str) -> bool:
+        """Whether the book has a rule under this key, or had it."""
+        return self.now(key) in self.rules
 
     def __getitem__(self, key: str) -> Rule:
-        found = self.rules.get(key) or KERNEL_RULES.get(key)
+        found = self.rules.get(self.now(key)) or KERNEL_RULES.get(key)
         if found is None:
             raise LedgerError(f"the ledger has no rule {key!r}")
         return found
@@ -51,12 +62,12 @@ class Ledger:
 
     def shown(self, said: str) -> str:
         """What people read for a key: its number; what is no key of this book stays as it is."""
-        return self.rules[said].number if said in self.rules else said
+        return self[said].number if said in self else said
 
     def find(self, text: str) -> list[str]:
         """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12) or a word of the title."""
-        if text in self.rules:
-            return [text]
+        if text in self:
+            return [self.now(text)]
         if re.fullmatch(r"\d+(\.\d+)?(-\d+)?", text):
             exact = [key for key, rule in self.rules.items() if _within(rule.number, text)]
             if exact:
@@ -84,6 +95,9 @@ def read_ledger(file: Path | Traversable) -> Ledger:
     for key, rule in rules.items():
         if bool(rule.ruling) != bool(rule.because):
             raise LedgerError(f"{file.name}: {key} gives a ruling without a reason, or a reason without a ruling")
+        for old in rule.formerly:
+            if old in rules:
+                raise LedgerError(f"{file.name}: {key} was {old} formerly, which is a rule of its own")
     return Ledger(rules)
 
 

@@ -243,22 +243,34 @@ def _told(value: Any, always: Always) -> Any:
     return msgspec.to_builtins(value, order="deterministic")
 
 
-def told_fields(
-    value: Struct, always: Always, told: Callable[[Any, Always], Any], by: Literal["name", "encode_name"] = "name"
-) -> dict[str, Any]:
+def told_fields(value: Struct, always: Always, told: Callable[[Any, Always], Any]) -> dict[str, Any]:
     """The fields of a struct as plain data, without those that are as its type makes them; states and the rows of a
-    content are told alike, so that the digests of both last when types gain fields."""
+    content are told alike, so that the digests of both last when types gain fields. A field is told by the name under
+    which it is saved: `field(name="used_air")` keeps that where the code calls it otherwise."""
     kind, config = type(value), value.__struct_config__
     found: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field is not None else {}
-    for given in _fields(kind):
+    for given in fields_as_told(kind):
         inner = getattr(value, given.name)
         default = given.default if given.default_factory is msgspec.NODEFAULT else given.default_factory()
         if inner != default or (always(kind, given.name) and not config.omit_defaults):
-            found[getattr(given, by)] = told(inner, always)
+            found[given.encode_name] = told(inner, always)
     return found
 
 
-_fields = cache(msgspec.structs.fields)  # each time it would read the annotations again
+@cache  # each time it would read the annotations again
+def fields_as_told(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a type in the order in which they are told, which is part of a digest.
+
+    That is the order of the type, its bases first. A type that was taken apart later, so that some of its fields now
+    stand in a base before others that were told first, names in `told_last` those that come at the end, in their old
+    order: digests that were made before still hold.
+    """
+    given = msgspec.structs.fields(kind)
+    last: tuple[str, ...] = getattr(kind, "told_last", ())
+    by_name = {one.name: one for one in given}
+    if unknown := [name for name in last if name not in by_name]:
+        raise TypeError(f"{kind.__name__} has no field {unknown[0]!r} to be told last")
+    return (*(one for one in given if one.name not in last), *(by_name[name] for name in last))
 
 
 @cache

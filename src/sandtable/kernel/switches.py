@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.options import RuleKey
+from sandtable.kernel.state import fields_as_told
 
 T = TypeVar("T", bound=Struct)
 OFF_ON = ("off", "on")
@@ -49,7 +49,7 @@ def switches(kind: type[Struct]) -> dict[str, Switch]:
     """The options that a struct declares, by name: `loc_anew` is the option `loc-anew`."""
     declared = {}
     hints = get_type_hints(kind, include_extras=True)
-    for given in msgspec.structs.fields(kind):
+    for given in fields_as_told(kind):
         marks = [mark for mark in get_args(hints[given.name])[1:] if isinstance(mark, Switchable)]
         if len(marks) != 1 or given.required:
             raise TypeError(

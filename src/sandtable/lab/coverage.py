@@ -172,7 +172,7 @@ def named_rules(game: Game[Any, Any], case: Mapping[str, Any]) -> set[str]:
     """The keys a case names: by key, or all those of a number and of the steps below it."""
     said = [str(case.get("rule", "")), *map(str, case.get("rules", []))]
     ledger = game.ledger
-    return {key for text in said if text in ledger.rules or text[:1].isdigit() for key in ledger.find(text)}
+    return {key for text in said if text in ledger or text[:1].isdigit() for key in ledger.find(text)}
 
 
 def cited_lines(game: Game[Any, Any]) -> dict[str, set[Line]]:

@@ -17,11 +17,11 @@ class Tour(Frame, tag="tour"):
 
 
 class SetUp(Frame, tag="set-up"):
-    """Before the first turn (3.0)."""
+    """Before the first turn on a map."""
 
 
 class Turn(Frame, tag="turn"):
-    """Five phases (4.0)."""
+    """Five phases."""
 
 
 class Placement(Frame, tag="placement"):
@@ -40,7 +40,7 @@ class Move(Frame, tag="move"):
     late: Numbers = field(default_factory=list)
     """Plus pieces that joined on the way: they lend nothing."""
     shed: Numbers = field(default_factory=list)
-    """Minus pieces dropped on the way by those who still go: their weight counts to the end (10.5)."""
+    """Minus pieces dropped on the way by those who still go: their weight counts to the end."""
     hands: Annotated[list[int], PUBLIC, Since(3)] = field(default_factory=list)
     """For each who halted in this hex: how many more loads, and how much weight, he can have carried so far."""
     here: Number = 0
@@ -48,9 +48,9 @@ class Move(Frame, tag="move"):
     """Hexes entered so far."""
     spent: Number = 0
     afloat: Number = 0
-    """What the move has cost by boat; -1 once it has entered anything but river (11.1)."""
+    """What the move has cost by boat; -1 once it has entered anything but water."""
     spent_all: Number = 0
-    """1 after a minimum move (10.8)."""
+    """1 after a minimum move."""
     halts: Numbers = field(default_factory=list)
     """Hexes in which somebody halted, in order: each hex, then how far its teams had come (0 for none)."""
 
@@ -64,19 +64,15 @@ class Arrived(Frame, tag="arrived"):
 
 
 class Escape(Frame, tag="escape"):
-    """The moment between being heard and being hunted (12.3)."""
+    """The moment between being heard and being hunted."""
 
     where: Number = 0
 
 
 class Arrivals(Frame, tag="arrivals"):
-    """Enemies appear round a detected stack (12.7)."""
+    """Enemies appear round a detected stack."""
 
     where: Number = 0
-
-
-class Attempt(Frame, tag="attempt"):
-    """A try at the mission (17.0)."""
 
 
 class FriendlyCombat(Frame, tag="friendly-combat"):
@@ -103,7 +99,7 @@ class EnemyUnit(Frame, tag="enemy-unit"):
 
 
 class Battle(Frame, tag="battle"):
-    """One attack, by us on `enemy` or by `enemy` on our hex (13.0)."""
+    """One attack, by us on `enemy` or by `enemy` on our hex."""
 
     ours: Number = 0
     enemy: Number = 0
@@ -111,17 +107,18 @@ class Battle(Frame, tag="battle"):
     target_hex: Number = 0
     left_out: Numbers = field(default_factory=list)
     called: Numbers = field(default_factory=list)
-    """Indirect weapons called in from a camp (18.1)."""
+    """Weapons elsewhere that were called upon."""
     our_die: Number = 0
     enemy_die: Number = 0
     enemy_hex: Number = 0
-    used_air: Number = 0
+    strays: Annotated[int, PUBLIC] = field(default=0, name="used_air")
+    """1 if fire that strays was used. (Saved games know it by its first name.)"""
     won: Number = 0
     lost: Number = 0
 
 
 class Casualties(Frame, tag="casualties"):
-    """A hex of ours has lost a battle (13.1)."""
+    """A hex of ours has lost a battle."""
 
     where: Number = 0
     team: Number = -1

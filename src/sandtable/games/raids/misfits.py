@@ -6,29 +6,49 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sandtable.boards.hexes import HexGrid
-from sandtable.games.raids.pieces import Figure, Level, Scenario, Sheet, Terrain, ids_of
+from sandtable.boards.hexes import DIRECTIONS, HexGrid
+from sandtable.boards.paths import IMPASSABLE
+from sandtable.games.raids.field import Field, grid_of
+from sandtable.games.raids.pieces import Deployment, Figure, Level, Sheet, Terrain, ids_of
+from sandtable.games.raids.rows import TAGS
 from sandtable.kernel.content import Misfit, Rows
 
-COUNTED = ("gear", "old-stock", "missions", "enemies", "casualties")
 MOST = 999
 """No printed value is larger."""
 
+Fields = Mapping[str, Field]
 
-def misfits(tables: Rows) -> Iterator[Misfit]:
-    found = [*_letters(tables["terrain"])]
+
+def misfits(tables: Rows, closed: str, gear: Sequence[str] = ("gear",)) -> Iterator[Misfit]:
+    """What is wrong with the content of any game of the series; `closed` is the ground that bars camps (a village), and
+    `gear` are its tables of gear."""
+    found = [*_terrain(tables["terrain"])]
     for name, sheet in tables["map"].items():
         found += _sheet(name, sheet, tables["terrain"])
     yield from found
-    if not found:  # the rest needs a map
-        sheet = next(iter(tables["map"].values()))
-        grid = HexGrid(sheet.columns, sheet.rows, sheet.odd_up)
-        yield from _figures(tables)
-        yield from _counters(tables)
-        yield from _missions(tables, grid)
+    if not found:  # the rest needs maps
+        fields = fields_of(tables)
+        yield from _figures(tables, gear)
+        yield from _counters(tables, gear)
+        yield from _of_a_map(tables, fields)
+        yield from _missions(tables, fields)
         yield from _victory(tables["victory"], _total(tables["missions"]) + len(tables["people"]))
         for name, scenario in tables["scenarios"].items():
-            yield from _scenario(name, scenario, tables, grid, _camp_sites(sheet, grid, tables["terrain"]))
+            for map in scenario.maps:
+                if scenario.maps.count(map) > 1:
+                    yield Misfit("scenarios", name, "maps", f"{map!r} again", "each map once")
+                    break
+            for map, start in scenario.defaults.items():
+                if map in fields:
+                    yield from deployment(name, start, tables, fields[map], closed, ("defaults", map))
+
+
+def fields_of(tables: Rows) -> Fields:
+    """The maps of a content in which no map is wrong."""
+    return {
+        name: Field(number, name, sheet, tables["terrain"])
+        for number, (name, sheet) in enumerate(tables["map"].items())
+    }
 
 
 def _total(rows: Mapping[str, Any]) -> int:
@@ -38,13 +58,16 @@ def _total(rows: Mapping[str, Any]) -> int:
 # ---- the map --------------------------------------------------------------------------------------
 
 
-def _letters(terrain: Mapping[str, Terrain]) -> Iterator[Misfit]:
+def _terrain(terrain: Mapping[str, Terrain]) -> Iterator[Misfit]:
     first: dict[str, str] = {}
     for name, row in terrain.items():
         if row.letter in first:
             taken = f"a letter of its own; {first[row.letter]!r} has it"
             yield Misfit("terrain", name, "letter", repr(row.letter), taken)
         first.setdefault(row.letter, name)
+        for place, tag in enumerate(row.tags):
+            if tag not in TAGS:
+                yield Misfit("terrain", name, "tags", repr(tag), f"one of {', '.join(TAGS)}", path=(place,))
 
 
 def _sheet(name: str, sheet: Sheet, terrain: Mapping[str, Terrain]) -> Iterator[Misfit]:
@@ -59,16 +82,25 @@ def _sheet(name: str, sheet: Sheet, terrain: Mapping[str, Terrain]) -> Iterator[
         for letter in sorted(set(line) - letters):
             known = f"letters of the terrain table: {' '.join(sorted(letters))}"
             yield Misfit("map", name, "terrain", repr(letter), known, path=(number,))
-    grid = HexGrid(sheet.columns, sheet.rows, sheet.odd_up)
+    try:
+        grid = grid_of(sheet)
+    except ValueError:
+        fits = "the printed number of the north-western hex, four digits, so that the last hex is no more than 9999"
+        yield Misfit("map", name, "first", repr(sheet.first), fits)
+        return
     for field in ("also", "names", "changed"):
         for label in getattr(sheet, field):
             if label != "all" or field != "changed":
-                yield from _on_the_map(grid, label, "map", name, field, label)
-    for number, label in enumerate(sheet.northeast_edge):
-        yield from _on_the_map(grid, label, "map", name, "northeast_edge", number)
+                yield from on_the_map(grid, label, "map", name, field, label)
     for field in ("trails", "rivers"):
-        for number, line in enumerate(getattr(sheet, field)):
-            yield from _line(grid, line, name, field, number)
+        for number, hexes in enumerate(getattr(sheet, field)):
+            yield from _line(grid, hexes, name, field, number)
+    for kind, lines in sheet.lines.items():
+        for number, hexes in enumerate(lines):
+            yield from _line(grid, hexes, name, "lines", kind, number)
+    for kind, texts in sheet.sides.items():
+        for number, text in enumerate(texts):
+            yield from _side(grid, text, name, kind, number)
     called: dict[str, str] = {}
     for label, text in sheet.names.items():
         if text in called:
@@ -78,44 +110,47 @@ def _sheet(name: str, sheet: Sheet, terrain: Mapping[str, Terrain]) -> Iterator[
         called.setdefault(text, label)
 
 
-def _line(grid: HexGrid, line: Sequence[str], name: str, field: str, number: int) -> Iterator[Misfit]:
+def _line(grid: HexGrid, line: Sequence[str], name: str, field: str, *path: str | int) -> Iterator[Misfit]:
     off = [
         misfit
         for place, label in enumerate(line)
-        for misfit in _on_the_map(grid, label, "map", name, field, number, place)
+        for misfit in on_the_map(grid, label, "map", name, field, *path, place)
     ]
     yield from off
     for place, (a, b) in enumerate(pairwise(line if not off else ()), 1):
         if grid.at(b) not in grid.neighbours[grid.at(a)]:
-            yield Misfit("map", name, field, f"{b!r} after {a!r}", "a hex next to the one before", "", (number, place))
+            yield Misfit("map", name, field, f"{b!r} after {a!r}", "a hex next to the one before", "", (*path, place))
 
 
-def _on_the_map(grid: HexGrid, label: str, table: str, row: str, field: str, *path: str | int) -> Iterator[Misfit]:
+def _side(grid: HexGrid, text: str, name: str, kind: str, number: int) -> Iterator[Misfit]:
+    """A hex and the neighbours (or, at the edge of the map, the directions) that lie across its sides."""
+    first, *across = text.split() or [""]
+    off = [
+        misfit
+        for label in (first, *(word for word in across if word not in DIRECTIONS))
+        for misfit in on_the_map(grid, label, "map", name, "sides", kind, number)
+    ]
+    yield from off
+    if not off and not across:
+        yield Misfit("map", name, "sides", repr(text), "a hex and what lies across its sides", path=(kind, number))
+    for label in across if not off else ():
+        if label not in DIRECTIONS and grid.at(label) not in grid.neighbours[grid.at(first)]:
+            yield Misfit("map", name, "sides", f"{label!r} beside {first!r}", "hexes that touch", "", (kind, number))
+
+
+def on_the_map(grid: HexGrid, label: str, table: str, row: str, field: str, *path: str | int) -> Iterator[Misfit]:
     try:
         grid.at(label)
     except ValueError:
-        last = f"{grid.columns:02}{grid.rows:02}"
-        yield Misfit(table, row, field, repr(label), f"a hex of the map, 0101 to {last}", path=path)
-
-
-def _camp_sites(sheet: Sheet, grid: HexGrid, terrain: Mapping[str, Terrain]) -> set[int]:
-    """Where a camp may stand: not in or next to ground that is barred to camps (3.1)."""
-    letters = {row.letter: key for key, row in terrain.items()}
-    barred = set()
-    for h in range(grid.size):
-        label = grid.label(h)
-        main = letters[sheet.terrain[int(label[2:]) - 1][int(label[:2]) - 1]]
-        ground = sheet.changed.get(label) or sheet.changed.get("all") or [main, *sheet.also.get(label, [])]
-        if any("no-camp" in terrain[key].tags for key in ground):
-            barred |= {h, *grid.neighbours[h]}
-    return set(range(grid.size)) - barred
+        first, last = grid.label(0), grid.label(grid.size - 1)
+        yield Misfit(table, row, field, repr(label), f"a hex of the map, {first} to {last}", path=path)
 
 
 # ---- counters -------------------------------------------------------------------------------------
 
 
-def _figures(tables: Rows) -> Iterator[Misfit]:
-    for table in ("people", "gear", "old-stock"):
+def _figures(tables: Rows, gear: Sequence[str]) -> Iterator[Misfit]:
+    for table in ("people", *gear):
         for name, row in tables[table].items():
             for field in ("fire", "move"):
                 figure: Figure = getattr(row, field)
@@ -123,10 +158,10 @@ def _figures(tables: Rows) -> Iterator[Misfit]:
                     yield Misfit(table, name, field, repr(str(figure)), f"a printed value of at most {MOST}")
 
 
-def _counters(tables: Rows) -> Iterator[Misfit]:
+def _counters(tables: Rows, gear: Sequence[str]) -> Iterator[Misfit]:
     """Each counter has a name of its own, and there is somebody to command and somebody to fight."""
     seen: dict[str, str] = {}
-    for table in ("people", "camps", *COUNTED):
+    for table in ("people", "camps", *gear, "missions", "enemies", "casualties"):
         for name, row in tables[table].items():
             for id in ids_of(name, getattr(row, "count", 1)):
                 if id in seen:
@@ -137,19 +172,42 @@ def _counters(tables: Rows) -> Iterator[Misfit]:
         if not _total(tables[table]):
             yield Misfit(table, next(iter(tables[table])), "count", "a cup without counters", "at least one in all")
     if not any(row.kind == "team" and not row.cost for row in tables["people"].values()):
-        yield Misfit("people", next(iter(tables["people"])), "cost", "no team that is free", "one to begin with (3.2)")
+        yield Misfit("people", next(iter(tables["people"])), "cost", "no team that is free", "one to begin with")
     if all(row.cost for row in tables["camps"].values()):
-        yield Misfit("camps", next(iter(tables["camps"])), "cost", "no camp that is free", "one to begin with (3.1)")
+        yield Misfit("camps", next(iter(tables["camps"])), "cost", "no camp that is free", "one to begin with")
 
 
-def _missions(tables: Rows, grid: HexGrid) -> Iterator[Misfit]:
+def _of_a_map(tables: Rows, fields: Fields) -> Iterator[Misfit]:
+    """Where there are several maps, every mission and every enemy belongs to one, and each map has some."""
+    if len(fields) < 2:
+        return
+    for table in ("missions", "enemies"):
+        for name, row in tables[table].items():
+            if not row.map:
+                yield Misfit(table, name, "map", "no map", f"the one it belongs to: {', '.join(fields)}")
+        for map in fields:
+            if not sum(row.count for row in tables[table].values() if row.map == map):
+                first = next(iter(tables[table]))
+                yield Misfit(table, first, "map", f"a cup without counters on {map}", "at least one on every map")
+
+
+def _missions(tables: Rows, fields: Fields) -> Iterator[Misfit]:
     for name, mission in tables["missions"].items():
+        map = fields.get(mission.map or next(iter(fields)))
         for place, label in enumerate(mission.hexes):
-            yield from _on_the_map(grid, label, "missions", name, "hexes", place)
+            off = [*on_the_map(map.grid, label, "missions", name, "hexes", place)] if map is not None else []
+            yield from off
+            if map is not None and not off and not enterable(map, map.grid.at(label)):
+                yield Misfit("missions", name, "hexes", repr(label), "a hex that somebody can enter", path=(place,))
         for number, needs in enumerate(mission.needs):
             for place, gear in enumerate(needs):
                 if not tables["gear"][gear].count:
                     yield Misfit("missions", name, "needs", repr(gear), "gear that has a counter", path=(number, place))
+
+
+def enterable(map: Field, h: int) -> bool:
+    """Whether people can get into a hex, on foot or by craft."""
+    return min(map.foot.cost[h], map.way("craft").cost[h]) < IMPASSABLE
 
 
 def _victory(levels: Mapping[str, Level], most: int) -> Iterator[Misfit]:
@@ -162,22 +220,33 @@ def _victory(levels: Mapping[str, Level], most: int) -> Iterator[Misfit]:
             return
 
 
-def _scenario(name: str, scenario: Scenario, tables: Rows, grid: HexGrid, sites: set[int]) -> Iterator[Misfit]:
+def deployment(
+    name: str, start: Deployment, tables: Rows, map: Field, closed: str, path: tuple[str | int, ...] = ()
+) -> Iterator[Misfit]:
+    """A default deployment: camps where they may stand, gear and people that there are."""
+
+    def wrong(field: str, found: str, wanted: str, *at: str | int) -> Misfit:
+        if path:
+            return Misfit("scenarios", name, str(path[0]), found, wanted, path=(*path[1:], field, *at))
+        return Misfit("scenarios", name, field, found, wanted, path=at)
+
     for field in ("camp", "camp2"):
-        label = getattr(scenario, field)
-        off = [*_on_the_map(grid, label, "scenarios", name, field)] if label else []
-        yield from off
-        if label and not off and grid.at(label) not in sites:
-            yield Misfit("scenarios", name, field, repr(label), "a hex that is not in or next to a village (3.1)")
-    enemies = _total(tables["enemies"])
-    if scenario.withheld_enemies >= enemies:
-        found = f"{scenario.withheld_enemies} withheld"
-        yield Misfit("scenarios", name, "withheld_enemies", found, f"fewer than the {enemies} enemies that there are")
-    for place, gear in enumerate(scenario.gear):
-        if scenario.gear[: place + 1].count(gear) > tables["gear"][gear].count:
-            told = f"{tables['gear'][gear].count} at most, as there are counters"
-            yield Misfit("scenarios", name, "gear", f"one {gear} more", told, path=(place,))
-    for place, person in enumerate(scenario.people):
-        if not tables["people"][person].cost or person in scenario.people[:place]:
+        label = getattr(start, field)
+        if label:
+            try:
+                site = map.grid.at(label) in map.camp_sites
+            except ValueError:
+                first, last = map.grid.label(0), map.grid.label(map.grid.size - 1)
+                yield wrong(field, repr(label), f"a hex of the map, {first} to {last}")
+            else:
+                if not site:
+                    yield wrong(field, repr(label), f"a hex that is not in or next to {closed}")
+    for place, gear in enumerate(start.gear):
+        if start.gear[: place + 1].count(gear) > tables["gear"][gear].count:
+            yield wrong(
+                "gear", f"one {gear} more", f"{tables['gear'][gear].count} at most, as there are counters", place
+            )
+    for place, person in enumerate(start.people):
+        if not tables["people"][person].cost or person in start.people[:place]:
             told = "people who are to be paid, each once; the others come by themselves"
-            yield Misfit("scenarios", name, "people", repr(person), told, path=(place,))
+            yield wrong("people", repr(person), told, place)

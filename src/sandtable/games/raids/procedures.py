@@ -1,11 +1,12 @@
-"""4.0: the sequence of play of the raid series, and nothing else."""
+"""The sequence of play of the raid series, and nothing else."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from sandtable.games.raids.frames import (
     Arrivals,
     Arrived,
-    Attempt,
     Battle,
     Casualties,
     EnemyPhase,
@@ -20,6 +21,7 @@ from sandtable.games.raids.frames import (
     Tour,
     Turn,
 )
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules import (
     combat,
     detection,
@@ -33,20 +35,20 @@ from sandtable.games.raids.rules import (
 )
 from sandtable.games.raids.rules import victory as ending
 from sandtable.games.raids.state import RG
-from sandtable.kernel.flow import STAY, Next, Procedures, deed, procedure, question
+from sandtable.kernel.flow import STAY, FlowError, Next, Procedure, Procedures, Step, deed, procedure, question
 
 
 def each_turn(g: RG, f: Tour) -> Next:
     g.s.turn += 1
     g.s.moved = 0
-    g.s.attempted = False
+    policy(g).on_turn(g)
     g.tell("turn.phases", "Turn {0}.", g.s.turn, weight="turn")
     g.call(Turn())
     return STAY
 
 
 def placement_phase(g: RG, f: Turn) -> None:
-    """Only at the beginning and after the last mission was accomplished or forfeited (4.0)."""
+    """Only at the beginning and after the last mission was accomplished or forfeited."""
     if g.s.mission < 0:  # rule: turn.placement-phase
         g.s.placing = True
         g.call(Placement())  # rule: setup.first-mission
@@ -71,16 +73,16 @@ def success_phase(g: RG, f: Turn) -> None:
         ending.finish(g, "victory.last-mission")
 
 
-PROCEDURES = Procedures(
+SHARED = (
     procedure("tour", Tour, deed(setup.set_up), deed(each_turn)),
     procedure(
         "set-up",
         SetUp,
         deed(setup.starting_points),
-        deed(setup.withhold_enemies),
+        deed(setup.before_set_up),
         question("camp", setup.ask_camp, setup.take_camp, setup.refuse_camp),
         question("second-camp", setup.ask_second_camp, setup.take_second_camp, setup.refuse_hire),
-        deed(setup.forward_bonus),
+        deed(setup.camps_stand),
         question("people", setup.ask_people, setup.take_people, setup.refuse_hire),
         question("post", setup.ask_post, setup.take_post),
         level="phase",
@@ -132,7 +134,6 @@ PROCEDURES = Procedures(
         title="heard",
     ),
     procedure("arrivals", Arrivals, deed(detection.arrive)),
-    procedure("attempt", Attempt, deed(missions.attempt)),
     procedure(
         "friendly-combat",
         FriendlyCombat,
@@ -192,3 +193,26 @@ PROCEDURES = Procedures(
         title="an enemy acts",
     ),
 )
+"""The procedures of every game of the series."""
+
+
+def sequence(*own: Procedure, steps: Mapping[tuple[str, str], Step | tuple[Step, ...]] | None = None) -> Procedures:
+    """The sequence of play of one game: the shared one, with procedures of its own, and steps of its own in the place
+    of shared ones, which are named by procedure and step. A procedure whose frame a shared one has takes its place."""
+    instead = dict(steps or {})
+    replaced = {one.frame for one in own}
+    found = [with_steps(one, instead) for one in SHARED if one.frame not in replaced]
+    if instead:
+        raise FlowError(f"there is no step {' of '.join(reversed(next(iter(instead))))} to be replaced")
+    return Procedures(*found, *own)
+
+
+def with_steps(shared: Procedure, instead: dict[tuple[str, str], Step | tuple[Step, ...]]) -> Procedure:
+    """A procedure with some of its steps replaced; those that were are taken out of the list."""
+    steps: list[Step] = []
+    for name, step in shared.steps.items():
+        given = instead.pop((shared.name, name), step)
+        steps += given if isinstance(given, tuple) else (given,)
+    if steps == list(shared.steps.values()):
+        return shared
+    return Procedure(shared.name, shared.frame, steps, shared.level, shared.closed, shared.title, shared.crumb)

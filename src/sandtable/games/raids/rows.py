@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Collection, Mapping
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from sandtable.kernel.content import Tables, names
+from sandtable.kernel.content import Misfits, Tables, names
 from sandtable.kernel.state import Since
 from sandtable.kernel.view import LineClass, Pattern
 
@@ -24,6 +25,7 @@ Price = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
 """What is added to another value."""
 TerrainRow = Annotated[str, names("terrain")]
+MapRow = Annotated[str, names("map")]
 GearRow = Annotated[str, names("gear")]
 PersonRow = Annotated[str, names("people")]
 
@@ -50,6 +52,31 @@ class Figure(str):
         return self.startswith("-")
 
 
+Tag = Literal[
+    "coast",
+    "water",
+    "no-camp",
+    "no-vehicle",
+    "no-vehicle-landing",
+    "replaces-cost",
+    "bridge",
+    "mark",
+]
+"""What else is true of a terrain:
+
+coast               sea and land in one hex
+water               craft and boats may go there
+no-camp             no camp in it or next to it
+no-vehicle          vehicles may not enter it
+no-vehicle-landing  no vehicle arrives there
+replaces-cost       its cost counts, whatever else is in the hex
+bridge              lifts what bars vehicles from a river
+mark                it never decides cost, noise or penalty where there is other ground
+"""
+TAGS: tuple[Tag, ...] = get_args(Tag)
+Mobility = Literal["foot", "vehicle", "boat"]
+
+
 class Terrain(Struct):
     name: Name
     letter: Annotated[str, Meta(min_length=1, max_length=1)]
@@ -63,9 +90,12 @@ class Terrain(Struct):
     """How it looks, if the table says so."""
     line: Annotated[LineClass, Since(3)] = ""
 
+    def has(self, tag: Tag) -> bool:
+        return tag in self.tags
+
 
 class Sheet(Struct):
-    """The map: one letter per hex, further terrains, lines and names."""
+    """A map: one letter per hex, further terrains, lines and names."""
 
     columns: Annotated[int, Meta(ge=1, le=60)]
     rows: Annotated[int, Meta(ge=1, le=60)]
@@ -75,9 +105,17 @@ class Sheet(Struct):
     trails: list[list[str]] = field(default_factory=list)
     rivers: list[list[str]] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
-    northeast_edge: list[str] = field(default_factory=list)
     changed: dict[str, list[TerrainRow]] = field(default_factory=dict)
     """Hexes whose terrain an overlay replaces; the hex `all` stands for every hex."""
+    title: Annotated[str, Since(4)] = ""
+    first: Annotated[str, Since(4)] = "0101"
+    """The printed number of the north-western hex."""
+    lines: Annotated[dict[TerrainRow, list[list[str]]], Since(4)] = field(default_factory=dict)
+    """Lines from hex to hex, by the terrain that every hex on them has, too."""
+    sides: Annotated[dict[Literal["cliff", "sea"], list[str]], Since(4)] = field(default_factory=dict)
+    """Sides of hexes: a hex and the neighbours across them, "0304 0305 0404"."""
+    instead: Annotated[dict[TerrainRow, TerrainRow], Since(4)] = field(default_factory=dict)
+    """Terrain that counts as another on this map; not in coastal hexes, nor where there is other ground beside it."""
 
 
 class Person(Struct):
@@ -89,6 +127,10 @@ class Person(Struct):
     noise: Change
     move: Figure
     symbol: str = ""
+    grade: Annotated[Literal["", "E", "V"], Since(4)] = ""
+    """Experienced or veteran: a piece that comes later, for another."""
+    after: Annotated[str, names("people", also=("",)), Since(4)] = ""
+    """The piece that it replaces."""
 
 
 class Camp(Struct):
@@ -103,12 +145,12 @@ class Gear(Struct):
     cost: Price
     noise: Change
     move: Figure
-    indirect: bool = False
     craft: bool = False
-    air_support: bool = False
     black: bool = False
     symbol: str = ""
-    stands_for: Annotated[str, names("gear", also=("",))] = ""
+    anti_tank: Annotated[bool, Since(4)] = False
+    stray: Annotated[bool, Since(4)] = False
+    """Its fire strays."""
 
 
 class Mission(Struct):
@@ -118,6 +160,8 @@ class Mission(Struct):
     needs: Annotated[list[list[GearRow]], Meta(min_length=1)]
     award: Price
     count: Count = 1
+    map: Annotated[str, names("map", also=("",)), Since(4)] = ""
+    """Where it may come up; of a game with one map, there."""
 
 
 class Enemy(Struct):
@@ -126,6 +170,8 @@ class Enemy(Struct):
     fire: Price
     move: Count
     symbol: str = ""
+    map: Annotated[str, names("map", also=("",)), Since(4)] = ""
+    mobility: Annotated[Mobility, Since(4)] = "foot"
 
 
 class Casualty(Struct):
@@ -143,37 +189,47 @@ class Level(Struct):
     most: int | None = None
 
 
-class Scenario(Struct):
-    title: str
-    description: str
-    missions: Annotated[int, Meta(ge=1, le=999)]
-    start_pp: Annotated[int, Meta(ge=0, le=9999)]
-    forward_bonus: Price
-    forward_reach: Count
-    withheld_enemies: Count
+class Deployment(Struct):
+    """A start for newcomers, bots and simulations: where the camps stand, whom to hire, what to buy."""
+
     camp: str
     camp2: str | None = None
     people: list[PersonRow] = field(default_factory=list)
     gear: list[GearRow] = field(default_factory=list)
 
 
-TABLES = Tables(
-    {
-        "terrain": Terrain,
-        "map": Sheet,
-        "people": Person,
-        "camps": Camp,
-        "gear": Gear,
-        "old-stock": Gear,
-        "missions": Mission,
-        "enemies": Enemy,
-        "casualties": Casualty,
-        "victory": Level,
-        "scenarios": Scenario,
-    },
-    optional=["old-stock"],
-    least={"terrain": 1, "map": 1, "people": 1, "camps": 1, "missions": 1, "enemies": 1, "casualties": 1, "victory": 1},
-)
+class Scenario(Struct):
+    title: str
+    description: str
+    missions: Annotated[int, Meta(ge=1, le=999)]
+    """How many are drawn on a map."""
+    start_pp: Annotated[int, Meta(ge=0, le=9999)]
+    maps: Annotated[list[MapRow], Since(4)] = field(default_factory=list)
+    """The maps in the order of play; of a game with one map, that."""
+    defaults: Annotated[dict[MapRow, Deployment], Since(4)] = field(default_factory=dict)
+    grade: Annotated[Literal["", "E", "V"], Since(4)] = ""
+    """The grade of the people with whom it begins."""
+
+
+ROWS: dict[str, type[Struct]] = {
+    "terrain": Terrain,
+    "map": Sheet,
+    "people": Person,
+    "camps": Camp,
+    "gear": Gear,
+    "missions": Mission,
+    "enemies": Enemy,
+    "casualties": Casualty,
+    "victory": Level,
+    "scenarios": Scenario,
+}
+LEAST = dict.fromkeys(("terrain", "map", "people", "camps", "missions", "enemies", "casualties", "victory"), 1)
+"""The tables of every game of the series, and how many rows each needs."""
+
+
+def tables_of(misfits: Misfits, own: Mapping[str, type[Struct]], optional: Collection[str] = ()) -> Tables:
+    """The tables of one game: those of the series, with row types of its own where it has any."""
+    return Tables({**ROWS, **own}, optional, least=LEAST, misfits=misfits)
 
 
 class Piece(Struct):
@@ -194,17 +250,22 @@ class Piece(Struct):
     minus: bool = False
     black: bool = False
     craft: bool = False
-    air: bool = False
+    anti_tank: bool = False
+    stray: bool = False
+    """Its fire strays."""
     indirect: bool = False
-    old: bool = False
+    """Fires from afar, where a game lets it."""
     priced: bool = False
     leads: str = ""
     """commander or officer, for the casualties that name one."""
     symbol: str = ""
+    map: str = ""
+    """Of a mission or an enemy: where it belongs."""
+    mobility: Mobility = "foot"
 
     @property
     def capacity(self) -> int:
-        """What it may haul: a team six, a leader one, a plus piece as much as its noise (9.1, 9.2)."""
+        """What it may haul: a team six, a leader one, a plus piece as much as its noise."""
         if self.kind == TEAM:
             return 6
         if self.kind == LEADER:

@@ -1,10 +1,12 @@
-"""What is seen of a raid game. All of it is public but the two enemies set aside unseen."""
+"""What is seen of a raid game. All of it is public but what lies in the enemy's cup."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from msgspec.structs import replace
 
-from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, HexId, Kit, PieceId
+from sandtable.boards.looks import looks_of
+from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Field, HexId, Kit, PieceId
+from sandtable.games.raids.policies import Policy
 from sandtable.games.raids.rules.victory import assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.naming import did_you_mean, meant
@@ -18,9 +20,6 @@ from sandtable.kernel.view import (
     Deck,
     Fact,
     Facts,
-    LineClass,
-    Link,
-    Look,
     Mark,
     Side,
     Token,
@@ -29,31 +28,18 @@ from sandtable.kernel.view import (
     View,
 )
 
-# How the terrains of a table without columns for it look.
-PATTERNS = {
-    "trail": "path",
-    "village": "houses",
-    "peak": "peak",
-    "crops": "rows",
-    "clear": "plain",
-    "mountain": "hachures",
-    "landing-zone": "pad",
-    "cave": "arch",
-    "palm-grove": "dots",
-    "river": "water",
-}
-LINES: dict[str, LineClass] = {"trail": "track", "river": "water"}
 SIDES = {"friend": Side("ours", 0), "enemy": Side("the enemy", 1, "stripes"), "mission": Side("missions", 2)}
 
 
 def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
     if domain == "space":
-        return kit.grid.label(value)
+        return in_play(kit, s).grid.label(value)
     if domain == "camp":
-        return f"{kit.pieces[value].name} {kit.grid.label(s.at[value])}" if s.at[value] >= 0 else kit.pieces[value].name
+        at = s.at[value]
+        return f"{kit.pieces[value].name} {in_play(kit, s).grid.label(at)}" if at >= 0 else kit.pieces[value].name
     title = counter_name(kit, value)
     if kit.pieces[value].kind == ENEMY and s.at[value] >= 0 and domain != "mover":
-        return f"{title} ({kit.grid.label(s.at[value])})"
+        return f"{title} ({in_play(kit, s).grid.label(s.at[value])})"
     return title
 
 
@@ -64,13 +50,33 @@ def counter_name(kit: Kit, token: PieceId) -> str:
     return f"{piece.name}{copy}"
 
 
-def lookup(kit: Kit, domain: str, text: str) -> int:
+def in_play(kit: Kit, s: RaidState) -> Field:
+    """The map in play."""
+    return kit.fields[s.map]
+
+
+def lookup(kit: Kit, s: RaidState, policy: Policy, domain: str, text: str) -> int:
     if domain == "space":
-        return kit.grid.at(text)
-    return find_piece(kit, text)
+        return find_hex(kit, s, text)
+    return find_piece(kit, policy, text)
 
 
-def find_piece(kit: Kit, text: str) -> int:
+def find_hex(kit: Kit, s: RaidState, text: str) -> int:
+    """A hex of the map in play by its number; one of another map is told so."""
+    try:
+        return in_play(kit, s).grid.at(text)
+    except ValueError:
+        for other in kit.fields:
+            if other.number != s.map and any(text == other.grid.label(h) for h in range(other.grid.size)):
+                title, now = other.sheet.title or other.id, in_play(kit, s)
+                raise ValueError(
+                    f"Hex {text} is on the map {title}, and {now.sheet.title or now.id} is in play, whose hexes run "
+                    f"from {now.grid.label(0)} to {now.grid.label(now.grid.size - 1)}."
+                ) from None
+        raise
+
+
+def find_piece(kit: Kit, policy: Policy, text: str) -> int:
     """A piece by its name, or as its counter has it: `m249`, `m249-1` and `M249` are the first of their kind."""
     if text in kit.by_id:
         return kit.by_id[text]
@@ -82,30 +88,28 @@ def find_piece(kit: Kit, text: str) -> int:
     if known is None:
         near = did_you_mean(first, kit.by_id)
         raise ValueError(
-            f"{text!r} is not a piece: pieces are named as in the content, e.g. a-team, m249, m249-2{near}"
+            f"{text!r} is not a piece: pieces are named as in the content, e.g. {policy.words.example}{near}"
         )
     return kit.by_id[known]
 
 
-def board(kit: Kit, title: str) -> Board:
-    looks = {
-        key: Look(t.name, t.pattern or PATTERNS.get(key, "plain"), t.letter, t.line or LINES.get(key, ""))
-        for key, t in kit.terrain.items()
-    }
-    at = kit.grid.at
-    links = [
-        Link(at(a), at(b), kind)
-        for kind, lines in (("trail", kit.sheet.trails), ("river", kit.sheet.rivers))
-        for line in lines
-        for a, b in pairwise(line)
-    ]
-    names = {at(label): text for label, text in kit.sheet.names.items()}
-    return kit.grid.board(kit.sheet_id, title, kit.ground, looks, links, names)
+def board(kit: Kit, field: Field, policy: Policy, title: str) -> Board:
+    """One map as it is drawn."""
+    looks = looks_of(kit.terrain)
+    for kind, (pattern, line) in policy.looks.items():
+        if kind in looks:
+            known = looks[kind]
+            looks[kind] = replace(known, pattern=known.pattern or pattern, line=known.line or line)
+    for kind, look in looks.items():
+        looks[kind] = look if look.pattern else replace(look, pattern="plain")
+    return field.grid.board(
+        field.id, field.sheet.title or title, field.drawn, looks, field.links(), field.names, field.sides
+    )
 
 
 @tabled
 def values(kit: Kit, token: PieceId) -> list[Value]:
-    """The four corners of the printed counter (2.4)."""
+    """The four corners of the printed counter."""
     piece = kit.pieces[token]
     if piece.kind in (TEAM, LEADER, GEAR):
         sign = "+" if piece.plus else "-" if piece.minus else ""
@@ -144,100 +148,107 @@ def token(kit: Kit, s: RaidState, t: PieceId) -> Token:
     return Token(t, piece.name, s.at[t], None, "", side, piece.symbol, LETTERS[piece.kind], values(kit, t), badges)
 
 
-def view(kit: Kit, s: RaidState, seat: Seat) -> View:
-    seen = View(kit.sheet_id, seat, sides=SIDES)
+def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
+    seen = View(in_play(kit, s).id, seat, sides=SIDES)
     seen.tokens = [token(kit, s, t) for t, at in enumerate(s.at) if at >= 0]
     if s.mission >= 0:
         row = kit.missions[kit.pieces[s.mission].row]
         needs = " or ".join(" and ".join(kit.pieces[kit.by_id[g]].name for g in a) or "nothing" for a in row.needs)
         seen.marks = [Mark(s.at[s.mission], "mission", row.name)]
         seen.checks = [
-            Check(f"{row.name} in {kit.grid.label(s.at[s.mission])}: needs {needs}", False, "mission.accomplish")
+            Check(
+                f"{row.name} in {in_play(kit, s).grid.label(s.at[s.mission])}: needs {needs}",
+                False,
+                "mission.accomplish",
+            )
         ]
-    net = score(s, kit)
+    net = score(s, kit, policy)
     seen.tracks = [
         Track("turn", s.turn),
         Track("purchase points", s.pp),
         Track("accomplished", accomplished(s, kit)),
         Track("forfeited", forfeited(s, kit)),
-        Track("teams lost", teams_lost(s, kit)),
+        Track(f"{policy.words.teams} lost", teams_lost(s, kit)),
         Track("score", net, text=assessment(kit, net)),
     ]
     seen.decks = [
         Deck("missions in the cup", len(s.mission_cup)),
         Deck("enemies in the cup", len(s.enemy_cup)),
         Deck("casualties in the cup", len(s.marker_cup)),
-        for_sale(kit, s),
-        *aside(kit, s),
+        for_sale(kit, s, policy),
+        *aside(kit, s, policy),
     ]
     return seen
 
 
-def for_sale(kit: Kit, s: RaidState) -> Deck:
-    """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. Old stock has
-    prices of its own, each counter another."""
-    stock = kit.gear if s.options.old_stock else kit.new_gear
-    return shop(kit, tuple([(t, max(s.extra[t], 0)) for t in stock if s.at[t] == BOX]))
+def for_sale(kit: Kit, s: RaidState, policy: Policy) -> Deck:
+    """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. What has a
+    price of its own is a card of its own."""
+    kinds = [tuple([t for t in alike if s.at[t] == BOX]) for alike in kit.wares]
+    singly = [(t, policy.price(s, kit, t)) for t in policy.wares(s, kit) if s.at[t] == BOX]
+    return shop(kit, tuple(filter(None, kinds)), tuple(singly))
 
 
 @tabled
-def shop(kit: Kit, waiting: tuple[tuple[PieceId, int], ...]) -> Deck:
-    """These counters, each with what it costs beyond its printed price."""
-    kinds: dict[str, list[tuple[PieceId, int]]] = {}
-    for t, extra in waiting:
-        piece = kit.pieces[t]
-        kinds.setdefault(piece.id if piece.old else piece.row, []).append((t, extra))
-    cards = [on_offer(kit, *alike[0], len(alike)) for alike in kinds.values()]
-    return Deck("for sale", len(waiting), cards)
+def shop(kit: Kit, kinds: tuple[tuple[PieceId, ...], ...], singly: tuple[tuple[PieceId, int], ...]) -> Deck:
+    """Counters by their kinds at the printed price, and others one by one, each at its own."""
+    cards = [on_offer(kit, alike[0], kit.pieces[alike[0]].cost, len(alike)) for alike in kinds]
+    cards += [on_offer(kit, t, price, 1) for t, price in singly]
+    return Deck("for sale", sum(map(len, kinds)) + len(singly), cards)
 
 
-def aside(kit: Kit, s: RaidState) -> list[Deck]:
+def aside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
     """Camps to be set up and people to be hired, each under a name of its own."""
     found = []
-    for name, those in (("camps", kit.camps), ("people for hire", kit.people)):
-        waiting = [on_offer(kit, t, max(s.extra[t], 0), 1) for t in those if s.at[t] == BOX]
+    for name, those in ((policy.words.camps, kit.camps), ("people for hire", kit.people)):
+        waiting = [on_offer(kit, t, policy.price(s, kit, t), 1) for t in those if s.at[t] == BOX]
         found += [Deck(name, len(waiting), waiting)] if waiting else []
     return found
 
 
 @tabled
-def on_offer(kit: Kit, t: PieceId, extra: int, count: int) -> Card:
+def on_offer(kit: Kit, t: PieceId, price: int, count: int) -> Card:
     """A counter that lies beside the map, as a card."""
-    piece = kit.pieces[t]
-    title = piece.name if count > 1 else counter_name(kit, t)
-    return Card(t, title, cost=str(piece.cost + extra), domain=TOKEN, count=count)
+    title = kit.pieces[t].name if count > 1 else counter_name(kit, t)
+    return Card(t, title, cost=str(price), domain=TOKEN, count=count)
 
 
-def inspect(kit: Kit, s: RaidState, domain: str, value: int) -> Facts:
+def inspect(kit: Kit, s: RaidState, policy: Policy, domain: str, value: int) -> Facts:
     """Every value of a hex or counter with its source."""
     if domain == "space":
         return hex_facts(kit, s, value)
     piece = kit.pieces[value]
-    facts = [Fact("kind", KINDS[piece.kind])]
+    facts = [Fact("kind", kinds(policy)[piece.kind])]
     for what in values(kit, value):
         field = {"firepower": "fire", "attack": "fire", "movement": "move"}.get(what.name, what.name)
         facts.append(Fact(what.name, what.text, str(kit.content.source(piece.table, piece.row, field))))
     if piece.capacity:
         facts.append(Fact("hauls", str(piece.capacity)))
     if s.at[value] >= 0:
-        facts.append(Fact("hex", kit.grid.label(s.at[value])))
+        facts.append(Fact("hex", in_play(kit, s).grid.label(s.at[value])))
     facts += [Fact("state", badge) for badge in (token(kit, s, value).badges if s.at[value] >= 0 else [])]
     return Facts(piece.name, facts)
 
 
 def hex_facts(kit: Kit, s: RaidState, h: HexId) -> Facts:
-    label = kit.grid.label(h)
+    here = in_play(kit, s)
+    label = here.grid.label(h)
     facts = [
-        Fact("cost to enter", str(kit.cost[h])),
-        Fact("noise", str(kit.noise[h])),
-        Fact("penalty for an attack into it", str(kit.penalty[h])),
+        Fact("cost to enter", str(here.cost[h])),
+        Fact("noise", str(here.noise[h])),
+        Fact("penalty for an attack into it", str(here.penalty[h])),
     ]
-    for key in kit.ground[h]:
+    for key in here.ground[h]:
         t = kit.terrain[key]
         text = f"cost {t.cost}, noise {t.noise}, penalty {t.penalty}"
         facts.append(Fact(t.name, text, str(kit.content.source("terrain", key, "cost"))))
     there = [kit.pieces[t].name for t, at in enumerate(s.at) if at == h]
     if there:
         facts.append(Fact("pieces", ", ".join(there)))
-    title = kit.sheet.names.get(label, "")
-    return Facts(f"{label} {title}".strip(), facts)
+    return Facts(f"{label} {here.names.get(h, '')}".strip(), facts)
+
+
+def kinds(policy: Policy) -> tuple[str, ...]:
+    """What a book calls the kinds of counters."""
+    own = {"team": policy.words.team, "camp": policy.words.camp}
+    return tuple(own.get(kind, kind) for kind in KINDS)

@@ -19,8 +19,10 @@ from sandtable.games.raids.frames import (
     GearLoss,
     Move,
 )
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.portage import overloaded
 from sandtable.games.raids.state import (
+    AWAY,
     DONE,
     FORFEITED,
     HELD,
@@ -28,6 +30,7 @@ from sandtable.games.raids.state import (
     POOL,
     RG,
     RaidState,
+    field,
     gear_at,
     hunted,
     leaders_at,
@@ -66,15 +69,15 @@ def faults(g: RG) -> list[str]:
 
 
 def unknown(g: RG) -> Iterator[str]:
-    s, counters, hexes = g.s, range(-1, len(g.kit.pieces)), range(-1, g.kit.grid.size)
-    if len(s.at) != len(g.kit.pieces) or len(s.extra) != len(s.at):
+    s, counters, hexes = g.s, range(-1, len(g.kit.pieces)), range(-1, field(g).grid.size)
+    if len(s.at) != len(g.kit.pieces):
         yield "the position has other counters than the game"
     if len(s.event) != len(g.kit.people) or len(s.marker) != len(g.kit.people):
         yield "the position has other people than the game"
-    cups = (s.enemy_cup, s.withheld, s.mission_cup, s.marker_cup, s.hunters, s.marker, [s.mission])
+    cups = (s.enemy_cup, policy(g).set_aside(s), s.mission_cup, s.marker_cup, s.hunters, s.marker, [s.mission])
     if not all(t in counters for cup in cups for t in cup):
         yield "a cup or a team holds what is no counter"
-    if not all(HELD <= where < g.kit.grid.size for where in s.at):
+    if not all(AWAY <= where < field(g).grid.size for where in s.at):
         yield "a counter is beyond the map"
     for f in s.stack:
         for names, known in ((TOKENS, counters), (HEXES, hexes)):
@@ -90,7 +93,7 @@ def unknown(g: RG) -> Iterator[str]:
 def cups_and_map(g: RG) -> Iterator[str]:
     """A counter lies in one cup, once, and only if that is where it is; a marker may be in hand, just drawn."""
     s = g.s
-    lists = (s.enemy_cup, s.withheld, s.mission_cup, s.marker_cup, s.hunters)
+    lists = (s.enemy_cup, policy(g).set_aside(s), s.mission_cup, s.marker_cup, s.hunters)
     times = Counter(t for cup in lists for t in cup)
     times.update(in_hand(s))
     for t in (*g.kit.enemies, *g.kit.mission_tokens, *g.kit.markers):
@@ -108,7 +111,7 @@ def cups_and_map(g: RG) -> Iterator[str]:
 
 
 def in_hand(s: RaidState) -> list[int]:
-    """Markers that have been drawn and whose effect is still to be settled (13.1)."""
+    """Markers that have been drawn and whose effect is still to be settled."""
     drawn = [f.marker for f in s.stack if isinstance(f, Casualties) and f.marker >= 0]
     return [t for t in drawn if s.at[t] == POOL and t not in s.marker_cup]
 
@@ -129,7 +132,7 @@ def places(g: RG) -> Iterator[str]:
 
 
 def markers(g: RG) -> Iterator[str]:
-    """Markers and people agree: one on a team in play, and that one held (13.1, 18.2)."""
+    """Markers and people agree: one on a team in play, and that one held."""
     s = g.s
     worn = [m for m in s.marker if m >= 0]
     held = [m for m in g.kit.markers if s.at[m] == HELD]
@@ -146,43 +149,43 @@ def markers(g: RG) -> Iterator[str]:
 
 
 def held_by_the_enemy(g: RG) -> Iterator[str]:
-    """Where an enemy stands and no team, nothing of ours is left (10.4, 10.11, 12.10, 13.1).
+    """Where an enemy stands and no team, nothing of ours is left.
 
-    Only those who have just been heard may think about it, until the last has said whether he escapes (12.3).
+    Only those who have just been heard may think about it, until the last has said whether he escapes.
     """
     undecided = {f.where for f in g.s.stack if isinstance(f, Escape)}
     for h in sorted({g.s.at[t] for t in g.s.hunters} - undecided):
         if not team_at(g, h):
             for t in g.kit.friends:
                 if g.s.at[t] == h:
-                    yield f"{piece(g, t).id} is in {g.kit.grid.label(h)}, which an enemy holds alone"
+                    yield f"{piece(g, t).id} is in {field(g).grid.label(h)}, which an enemy holds alone"
 
 
 def the_hunt(g: RG) -> Iterator[str]:
-    """While no detected team is outside a camp, no enemy is on the map (12.5). A fight or an alarm is settled first."""
+    """While no detected team is outside a camp, no enemy is on the map. A fight or an alarm is settled first."""
     unsettled = (Battle, Escape, GearLoss)
     if g.s.hunters and not hunted(g) and not any(isinstance(f, unsettled) for f in g.s.stack):
         yield "enemies are on the map, and no team outside a camp is detected"
 
 
 def quarry(g: RG) -> Iterator[str]:
-    """An enemy in the hex of a team stays and attacks it, before any other and without a choice (12.8)."""
+    """An enemy in the hex of a team stays and attacks it, before any other and without a choice."""
     s = g.s
     for f in s.stack:
         if not isinstance(f, EnemyUnit) or f.unit not in s.hunters or not team_at(g, s.at[f.unit]):
             continue
         name, here = piece(g, f.unit).id, s.at[f.unit]
         if f is s.stack[-1] and here not in f.done:
-            yield f"{name} has a choice, though it shares {g.kit.grid.label(here)} with a team"
+            yield f"{name} has a choice, though it shares {field(g).grid.label(here)} with a team"
         if f.done and f.done[0] != here:
-            yield f"{name} attacks {g.kit.grid.label(f.done[0])} before the team in its own hex"
+            yield f"{name} attacks {field(g).grid.label(f.done[0])} before the team in its own hex"
 
 
 # ---- procedures under way -------------------------------------------------------------------------
 
 
 def moving(g: RG) -> Iterator[str]:
-    """A stack that is formed or goes is together, is not lost, has not moved before, and can be hauled (9.0, 10.1)."""
+    """A stack that is formed or goes is together, is not lost, has not moved before, and can be hauled."""
     s = g.s
     for f in s.stack:
         if not isinstance(f, Move) or f.step not in ("form", "leg"):
@@ -201,7 +204,7 @@ def moving(g: RG) -> Iterator[str]:
 
 
 def fighting(g: RG) -> Iterator[str]:
-    """Before the dice both sides are there; whoever has lost the last team of a hex has lost its gear (13.0, 13.1)."""
+    """Before the dice both sides are there; whoever has lost the last team of a hex has lost its gear."""
     s = g.s
     for f in s.stack:
         if isinstance(f, Battle) and not f.our_die:
@@ -218,7 +221,7 @@ def fighting(g: RG) -> Iterator[str]:
 
 
 def suppressing(g: RG) -> Iterator[str]:
-    """Weapons that are aimed are there and so are their targets; nothing stays turned over after the phase (15.0)."""
+    """Weapons that are aimed are there and so are their targets; nothing stays turned over after the phase."""
     s = g.s
     phase = next((f for f in s.stack if isinstance(f, EnemyPhase)), None)
     if phase is None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.games.raids.pieces import TEAM, HexId, Kit, Piece, PieceId
-from sandtable.games.raids.position import BOX, DONE, FORFEITED, HELD, LOST, PLAYER, POOL, Options, RaidState
+from sandtable.games.raids.pieces import TEAM, Field, HexId, Kit, Piece, PieceId
+from sandtable.games.raids.position import AWAY, BOX, DONE, FORFEITED, HELD, LOST, PLAYER, POOL, Options, RaidState
 from sandtable.kernel.flow import G
 
-__all__ = ["BOX", "DONE", "FORFEITED", "HELD", "LOST", "PLAYER", "POOL", "Options", "RaidState"]
+__all__ = ["AWAY", "BOX", "DONE", "FORFEITED", "HELD", "LOST", "PLAYER", "POOL", "Options", "RaidState"]
 """What the position holds and is asked for here, too."""
 
 RG = G[RaidState, Kit]
+
+
+def field(g: RG) -> Field:
+    """The map in play."""
+    return g.kit.fields[g.s.map]
 
 
 def piece(g: RG, token: PieceId) -> Piece:
@@ -62,12 +67,12 @@ def exposed_teams(g: RG) -> list[int]:
 
 
 def hunted(g: RG) -> list[int]:
-    """Detected teams outside a camp: whom the enemy pursues (10.6, 12.10)."""
+    """Detected teams outside a camp: whom the enemy pursues."""
     return [t for t in exposed_teams(g) if g.s.event[t]]  # rule: camp.never-target
 
 
 def person_fire(g: RG, token: PieceId) -> int:
-    """A team's attack value after its casualties, never below zero (13.1)."""
+    """A team's attack value after its casualties, never below zero."""
     fire, marker = g.kit.pieces[token].fire, g.s.marker[token]
     return fire if marker < 0 else max(fire + g.kit.pieces[marker].fire, 0)  # rule: casualty.marker
 

@@ -22,7 +22,7 @@ def question(g: G[Any, Any], said: str) -> str:
     if g.ask is None:
         return "nothing"
     key, ledger = g.ask.key, g.game.ledger
-    if said == key or (re.fullmatch(r"\d+(\.\d+)?(-\d+)?", said) and key in ledger.find(said)):
+    if ledger.now(said) == key or (re.fullmatch(r"\d+(\.\d+)?(-\d+)?", said) and key in ledger.find(said)):
         return said
     return f"{ledger.number(key)} ({key})"
 

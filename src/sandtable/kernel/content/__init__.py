@@ -22,7 +22,7 @@ from sandtable.kernel.content.keeping import UnfitPack, pack, unpack
 from sandtable.kernel.content.loading import ContentError, check, load
 from sandtable.kernel.content.merged import Content, SourcedValue, Sources
 from sandtable.kernel.content.pages import Problem
-from sandtable.kernel.content.sections import Kind, Misfit, Rows, Source, Tables
+from sandtable.kernel.content.sections import Kind, Misfit, Misfits, Rows, Source, Tables
 from sandtable.kernel.content.words import names
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "ContentError",
     "Kind",
     "Misfit",
+    "Misfits",
     "Problem",
     "Rows",
     "Source",

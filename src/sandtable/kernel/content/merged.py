@@ -107,9 +107,9 @@ class Content:
         return _digest(self._tables, lambda kind, name: name not in added(kind))
 
     def table(self, name: str, row_type: type[T]) -> dict[str, T]:
-        """The rows of a table by id; a table that was left out has none."""
+        """The rows of a table by id; a table that was left out has none. Rows may be of a type made from that one."""
         declared = self._schema.types.get(name)
-        if declared is not row_type:
+        if declared is None or not issubclass(declared, row_type):
             told = f"has rows of {declared.__name__}" if declared else "does not exist"
             raise KeyError(f"the table {name!r} {told}; asked for {row_type.__name__}")
         return dict(self._tables[name])
@@ -160,7 +160,7 @@ def _digest(tables: Mapping[str, Mapping[str, Any]], always: Always) -> str:
 def _told(value: Any, always: Always) -> Any:
     """A value as plain data, without the fields that are as their types make them."""
     if isinstance(value, Struct):
-        return told_fields(value, always, _told, by="encode_name")
+        return told_fields(value, always, _told)
     if isinstance(value, list | tuple):
         return [_told(item, always) for item in value]
     if isinstance(value, dict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from sandtable.games.raids.frames import Battle, Escape, Move
@@ -14,24 +14,38 @@ from sandtable.games.raids.odds.chances import (
     casualty_chances,
     detection_chance,
     expected_arrivals,
-    misadventure_chance,
     stray_chance,
     stray_on_friends,
     suppression_chance,
 )
 from sandtable.games.raids.pieces import GEAR, TEAM, HexId, PieceId
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.noise import terrain_noise
-from sandtable.games.raids.rules.weapons import armed, attack_value, use_limit
-from sandtable.games.raids.state import RG, camp_at, enemies_at, gear_at, leaders_at, person_noise, piece, teams_at
+from sandtable.games.raids.rules.weapons import armed, battle_value, use_limit
+from sandtable.games.raids.state import (
+    RG,
+    camp_at,
+    enemies_at,
+    field,
+    gear_at,
+    leaders_at,
+    person_noise,
+    piece,
+    teams_at,
+)
 from sandtable.kernel.odds import CERTAIN, NEVER, average, percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
 
+Teller = Callable[[RG, Option], Odds | None]
 
-def odds(g: RG, option: Option) -> Odds | None:
-    """The chances of an option that carries a risk; None for any other, and where its question does not stand."""
-    tell = TELLERS.get(str(option[0]))
+
+def odds(g: RG, option: Option, own: Mapping[str, Teller]) -> Odds | None:
+    """The chances of an option that carries a risk; None for any other, and where its question does not stand. A game
+    has tellers of its own for verbs of its own."""
+    verb = str(option[0])
+    tell = own.get(verb) or TELLERS.get(verb)
     return None if tell is None else tell(g, option)
 
 
@@ -44,13 +58,13 @@ def of_leg(g: RG, option: Option) -> Odds | None:
     if not isinstance(f, Move):
         return None
     h = int(option[1])
-    risk = of_halt_in(g, f, h, f.hexes + g.kit.grid.distance[f.here][h])
+    risk = of_halt_in(g, f, h, f.hexes + field(g).grid.distance[f.here][h])
     lost = left_to_the_enemy(g, f)
     return Odds(f"pieces left to the enemy: {lost}; {risk.text}", risk.chances) if lost else risk
 
 
 def left_to_the_enemy(g: RG, f: Move) -> int:
-    """How many pieces are lost with the hex that the stack leaves: its last team goes, and an enemy stays (12.10)."""
+    """How many pieces are lost with the hex that the stack leaves: its last team goes, and an enemy stays."""
     if not enemies_at(g, f.here) or any(t not in f.stack for t in teams_at(g, f.here)):
         return 0
     return sum(1 for t in g.kit.friends if g.s.at[t] == f.here and t not in f.stack)
@@ -64,9 +78,9 @@ def of_halt(g: RG, option: Option) -> Odds | None:
 def of_halt_in(g: RG, f: Move, h: HexId, hexes: int) -> Odds:
     pieces = g.kit.pieces
     if not any(pieces[t].kind == TEAM for t in f.stack):
-        return Odds("silent: no team moves", {"heard": 0.0})
+        return Odds(f"silent: no {words(g).team} moves", {"heard": 0.0})
     if camp_at(g, h):
-        return Odds("safe: base camp", {"heard": 0.0})
+        return Odds(f"safe: {words(g).home}", {"heard": 0.0})
     level = halting_noise(g, f, h, hexes == 1)
     chance = detection_chance(level)
     enemies = expected_arrivals(len(g.s.enemy_cup))
@@ -79,9 +93,9 @@ def of_halt_in(g: RG, f: Move, h: HexId, hexes: int) -> Odds:
 
 
 def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool) -> int:
-    """The noise level of a hex once the stack is in it: those who come and those who are there (12.0)."""
+    """The noise level of a hex once the stack is in it: those who come and those who are there."""
     at, pieces = g.s.at, g.kit.pieces
-    total = terrain_noise(g, h, stealthy)
+    total = terrain_noise(g, h, stealthy) + policy(g).noise_extra(g)
     for t in (*f.stack, *(t for t in g.kit.mobile if at[t] == h and t not in f.stack)):
         p = pieces[t]
         total += p.noise if p.kind == GEAR else person_noise(g, t)
@@ -98,16 +112,7 @@ def mission_chance(g: RG, f: Move, h: HexId) -> Fraction | None:
         there.s.at[t] = h
     if not ready_for_mission(there):
         return None
-    if not s.options.misadventure:
-        return CERTAIN
-    return None if s.attempted else misadventure_chance(attack_value(there, h))
-
-
-def of_attempt(g: RG, option: Option) -> Odds | None:
-    if g.s.mission < 0:
-        return None
-    chance = misadventure_chance(attack_value(g, g.s.at[g.s.mission]))
-    return Odds(f"accomplished {percent(chance)}", {"accomplished": float(chance)})
+    return policy(g).mission_chance(there, h)
 
 
 # ---- heard ----------------------------------------------------------------------------------------
@@ -136,7 +141,8 @@ def of_attack(g: RG, option: Option) -> Odds:
     h, enemy = int(option[1]), int(option[2])
     weapons = sorted(armed(g, h), key=lambda t: piece(g, t).fire, reverse=True)[: use_limit(g, h)]
     there = g.s.at[enemy]
-    chances = battle_chances(attack_value(g, h), piece(g, enemy).fire, g.kit.penalty[there], True)
+    battle = Battle(ours=h, enemy=enemy, attacking=1, target_hex=there, enemy_hex=there)
+    chances = battle_chances(battle_value(g, battle), piece(g, enemy).fire, field(g).penalty[there], True)
     losses = battle_losses(g, h, enemy, there, chances, weapons)
     return _told(g, h, chances, losses, _stray(g, there, weapons), _reinforced(g, h))
 
@@ -146,10 +152,9 @@ def of_fight(g: RG, option: Option) -> Odds | None:
     f = g.s.stack[-1]
     if not isinstance(f, Battle):
         return None
-    ours = attack_value(g, f.ours, f.left_out, f.called)
     weapons = (*armed(g, f.ours, f.left_out), *f.called)
     attacking = bool(f.attacking)
-    chances = battle_chances(ours, piece(g, f.enemy).fire, g.kit.penalty[f.target_hex], attacking)
+    chances = battle_chances(battle_value(g, f), piece(g, f.enemy).fire, field(g).penalty[f.target_hex], attacking)
     losses = battle_losses(g, f.ours, f.enemy, f.enemy_hex, chances, weapons)
     more = _reinforced(g, f.ours) if attacking else NEVER
     return _told(g, f.ours, chances, losses, _stray(g, f.enemy_hex, weapons), more)
@@ -158,14 +163,14 @@ def of_fight(g: RG, option: Option) -> Odds | None:
 def battle_losses(
     g: RG, h: HexId, enemy: PieceId, enemy_hex: HexId, chances: BattleChances, weapons: Sequence[int] = ()
 ) -> LossChances:
-    """What a battle costs our hex, leaders left alone with an enemy (13.1) and our own stray hits (14.0) included."""
+    """What a battle costs our hex, leaders left alone with an enemy and our own stray hits included."""
     one = casualty_chances(g, h)
     lost = one.after(chances.hurt)
     if len(teams_at(g, h)) == 1 and leaders_at(g, h):
         sharing = enemies_at(g, h)
         alone = (chances.lose if sharing else NEVER) + (chances.tie if sharing not in ([], [enemy]) else NEVER)
         lost = LossChances(lost.team, lost.leader + one.team * alone, lost.gear)
-    if not any(piece(g, t).air for t in weapons):
+    if not any(piece(g, t).stray for t in weapons):
         return lost
     stray = stray_chance(g, enemy_hex, h)
     missed = CERTAIN - stray
@@ -178,19 +183,19 @@ def battle_losses(
 
 
 def _stray(g: RG, enemy_hex: HexId, weapons: Sequence[int]) -> Fraction:
-    return stray_on_friends(g, enemy_hex) if any(piece(g, t).air for t in weapons) else NEVER
+    return stray_on_friends(g, enemy_hex) if any(piece(g, t).stray for t in weapons) else NEVER
 
 
 def _reinforced(g: RG, h: HexId) -> Fraction:
-    """How many enemies an attack brings on average, if a team is left (12.4)."""
+    """How many enemies an attack brings on average, if a team is left."""
     fresh = any(not g.s.event[t] for t in teams_at(g, h))
     return expected_arrivals(len(g.s.enemy_cup)) if fresh or g.s.options.attack_reinforces_detected else NEVER
 
 
 def _told(g: RG, h: HexId, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:
     parts = [f"win {percent(chances.win)}, tie {percent(chances.tie)}, lose {percent(chances.lose)}"]
-    told = {"win": chances.win, "tie": chances.tie, "lose": chances.lose, "team eliminated": losses.team}
-    parts.append(f"a team eliminated {percent(losses.team)}")
+    told = {"win": chances.win, "tie": chances.tie, "lose": chances.lose, f"{words(g).team} eliminated": losses.team}
+    parts.append(f"a {words(g).team} eliminated {percent(losses.team)}")
     if losses.leader:
         told["leader killed"] = losses.leader
     if losses.gear:
@@ -208,7 +213,7 @@ def _told(g: RG, h: HexId, chances: BattleChances, losses: LossChances, stray: F
 
 def of_suppression(g: RG, option: Option) -> Odds:
     weapon, enemy = int(option[1]), int(option[2])
-    chance = suppression_chance(g.kit.grid.distance[g.s.at[weapon]][g.s.at[enemy]])
+    chance = suppression_chance(field(g).grid.distance[g.s.at[weapon]][g.s.at[enemy]])
     return Odds(f"suppressed {percent(chance)}", {"suppressed": float(chance)})
 
 
@@ -217,10 +222,9 @@ def of_camp_move(g: RG, option: Option) -> Odds:
     return Odds(f"5.5 points on average; can be paid {percent(chance)}", {"paid": float(chance)})
 
 
-TELLERS: dict[str, Callable[[RG, Option], Odds | None]] = {
+TELLERS: dict[str, Teller] = {
     "go": of_leg,
     "halt": of_halt,
-    "attempt": of_attempt,
     "stand": of_standing_firm,
     "escape": of_escape,
     "attack": of_attack,

@@ -11,25 +11,25 @@ from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.noise import is_heard
 from sandtable.games.raids.rules.portage import capacity, cargo
-from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, piece, teams_at
+from sandtable.games.raids.state import RG, camp_at, field, gear_at, leaders_at, piece, teams_at
 from sandtable.kernel.chance import D6, D10
 from sandtable.kernel.odds import NEVER, mean_of_faces, share_of_faces
 
-# ---- 12.0 noise -----------------------------------------------------------------------------------
+# ---- noise ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
 def detection_chance(level: int) -> Fraction:
-    """How likely a hex with this noise level is heard (12.0)."""
+    """How likely a hex with this noise level is heard."""
     return share_of_faces(D10, lambda face: is_heard(face, level))
 
 
-# ---- 12.7, 12.8 arrivals --------------------------------------------------------------------------
+# ---- arrivals ------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
 def arrival_chances(in_cup: int) -> dict[int, Fraction]:
-    """How many enemies come after a detection, with so many in the cup (12.7)."""
+    """How many enemies come after a detection, with so many in the cup."""
     found: dict[int, Fraction] = {}
     for face in range(1, D6 + 1):
         number = min(face, in_cup)
@@ -43,22 +43,22 @@ def expected_arrivals(in_cup: int) -> Fraction:
 
 
 def landing_chances(g: RG, h: HexId) -> dict[int, Fraction]:
-    """Where one enemy that comes for a stack in this hex appears (12.8). One that lands in open water stays away."""
-    die = policy(g).distance_die
+    """Where one enemy that comes for a stack in this hex appears. One that cannot be where it lands stays away."""
+    die = policy(g).distance_die()
     each = Fraction(1, 6 * die)
     found: dict[int, Fraction] = {}
     for direction in range(6):
         for distance in range(1, die + 1):
-            there = g.kit.grid.walk(h, direction, distance, policy(g).off_map)
+            there = field(g).grid.walk(h, direction, distance, policy(g).off_map())
             found[there] = found.get(there, NEVER) + each
     return found
 
 
-# ---- 13.0 battles ---------------------------------------------------------------------------------
+# ---- battles --------------------------------------------------------------------------------------
 
 
 class BattleChances(Struct, frozen=True):
-    """From our side. On a tie both have lost (13.0-5)."""
+    """From our side. On a tie both have lost."""
 
     win: Fraction
     tie: Fraction
@@ -71,7 +71,7 @@ class BattleChances(Struct, frozen=True):
 
 
 def battle_chances(ours: int, theirs: int, penalty: int, attacking: bool) -> BattleChances:
-    """One battle of attack values; the penalty of the attacked hex (never above 0) is the attacker's (13.0-3)."""
+    """One battle of attack values; the penalty of the attacked hex (never above 0) is the attacker's."""
     return _by_edge(ours - theirs + (penalty if attacking else -penalty))
 
 
@@ -88,7 +88,7 @@ def _by_edge(edge: int) -> BattleChances:
     )
 
 
-# ---- 13.0-7, 13.0-8, 13.1 what a lost battle costs --------------------------------------------------
+# ---- what a lost battle costs ----------------------------------------------------------------------
 
 
 class LossChances(Struct, frozen=True):
@@ -110,7 +110,7 @@ NO_LOSS = LossChances(NEVER, NEVER, NEVER)
 
 
 def casualty_chances(g: RG, h: HexId) -> LossChances:
-    """One lost battle in this hex: a marker is drawn, and a die of gear goes (13.0-7, 13.0-8)."""
+    """One lost battle in this hex: a marker is drawn, and a die of gear goes."""
     cup, teams = g.s.marker_cup, teams_at(g, h)
     if not cup or not teams:
         return NO_LOSS
@@ -129,12 +129,12 @@ def casualty_chances(g: RG, h: HexId) -> LossChances:
 
 @lru_cache(maxsize=256)
 def _gear_by_die(count: int) -> Fraction:
-    """A die of gear, as far as there is any (13.0-8)."""
+    """A die of gear, as far as there is any."""
     return mean_of_faces(D6, lambda face: min(face, count))
 
 
 def _gear_with_surplus(g: RG, h: HexId, fallen: int, gear: list[int]) -> Fraction:
-    """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over (13.1)."""
+    """A die of gear, what is hauled before what hauls, then all that the teams left cannot take over."""
     teams = [t for t in teams_at(g, h) if t != fallen]
     given_up = sorted(gear, key=lambda t: piece(g, t).plus)
 
@@ -147,34 +147,29 @@ def _gear_with_surplus(g: RG, h: HexId, fallen: int, gear: list[int]) -> Fractio
     return mean_of_faces(D6, lost)
 
 
-# ---- 14.0 stray hits ------------------------------------------------------------------------------
+# ---- stray hits -----------------------------------------------------------------------------------
 
 
 def stray_chance(g: RG, enemy_hex: HexId, h: HexId) -> Fraction:
-    """That a stray hit near the enemy's hex falls on this one (14.0)."""
-    return Fraction(g.kit.grid.step[enemy_hex].count(h), D6)
+    """That a stray hit near the enemy's hex falls on this one."""
+    return Fraction(field(g).grid.step[enemy_hex].count(h), D6)
 
 
 def stray_on_friends(g: RG, enemy_hex: HexId) -> Fraction:
     """That a stray hit falls on a hex with anything of ours in it."""
     ours = {g.s.at[t] for t in g.kit.friends}
-    return Fraction(sum(1 for h in g.kit.grid.step[enemy_hex] if h >= 0 and h in ours), D6)
+    return Fraction(sum(1 for h in field(g).grid.step[enemy_hex] if h >= 0 and h in ours), D6)
 
 
-# ---- 15.0, 17.0, 12.11, 16.0 ----------------------------------------------------------------------
+# ---- suppression, camps ---------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def suppression_chance(distance: int) -> Fraction:
-    """A die above the distance (15.0)."""
+    """A die above the distance."""
     return share_of_faces(D6, lambda face: face > distance)
 
 
-def misadventure_chance(total: int) -> Fraction:
-    """A die times ten below the attack value of the hex (17.0)."""
-    return share_of_faces(D6, lambda face: face * 10 < total)
-
-
 def affordable_camp_move(points: int) -> Fraction:
-    """The die for moving a camp can be paid (12.11)."""
+    """The die for moving a camp can be paid."""
     return share_of_faces(D10, lambda face: face <= points)

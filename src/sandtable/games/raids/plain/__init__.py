@@ -5,7 +5,7 @@ It knows nothing that its seat does not know and remembers nothing: the same pos
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.raids.frames import FriendlyMovement, Placement
@@ -13,7 +13,7 @@ from sandtable.games.raids.pieces import PieceId
 from sandtable.games.raids.plain import fights, moves
 from sandtable.games.raids.plain import purchase as purchases
 from sandtable.games.raids.plain.judgement import danger, mission_sets, sets_on_map
-from sandtable.games.raids.rules.victory import score
+from sandtable.games.raids.rules.victory import score_of
 from sandtable.games.raids.state import RG, hunted, teams_in_play
 from sandtable.kernel.game import Answer
 from sandtable.kernel.options import Option, Seat
@@ -24,24 +24,32 @@ THROUGH = 0.65
 """How often a mission that can be fitted out is accomplished, as experience has it."""
 
 
-def plain(seed: int) -> Answer:
-    """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
+Advice = Mapping[tuple[Any, str], Callable[[RG, Any], Option]]
 
-    def answer(g: RG, seat: Seat) -> Option:
-        frame = g.s.stack[-1]
-        aside = at_any_time(g)
-        if aside is not None:
-            return aside
-        return ADVICE[type(frame).__struct_config__.tag, frame.step](g, frame)
 
-    return answer
+def plain(own: Advice, at_leisure: Callable[[RG], Option | None] = lambda g: None) -> Callable[[int], Answer]:
+    """Plays by rules of thumb: those of the series, with a game's own advice for some questions, and with what it does
+    unasked before it moves. The seed makes no difference: plain play leaves nothing to chance."""
+    advice = {**ADVICE, **own}
+
+    def player(seed: int) -> Answer:
+        def answer(g: RG, seat: Seat) -> Option:
+            frame = g.s.stack[-1]
+            aside = at_any_time(g, at_leisure)
+            if aside is not None:
+                return aside
+            return advice[type(frame).__struct_config__.tag, frame.step](g, frame)
+
+        return answer
+
+    return player
 
 
 # ---- at any time ----------------------------------------------------------------------------------
 
 
-def at_any_time(g: RG) -> Option | None:
-    """Whether to end the tour, give the mission up or patch somebody up before answering."""
+def at_any_time(g: RG, at_leisure: Callable[[RG], Option | None]) -> Option | None:
+    """Whether to end the tour, give the mission up or do something else before answering."""
     frame = g.s.stack[-1]
     if isinstance(frame, Placement) and not worth_going_on(g):
         return ("stop",)
@@ -50,8 +58,7 @@ def at_any_time(g: RG) -> Option | None:
     if isinstance(frame, FriendlyMovement):
         if g.s.mission >= 0 and hopeless(g):
             return ("forfeit",)
-        if g.s.options.first_aid:
-            return first_aid(g)
+        return at_leisure(g)
     return None
 
 
@@ -71,28 +78,16 @@ def affordable(g: RG, mission: PieceId) -> bool:
 
 
 def hopeless(g: RG) -> bool:
-    """The gear for the mission is nowhere on the map, and there is no buying any now (6.0)."""
+    """The gear for the mission is nowhere on the map, and there is no buying any now."""
     return sets_on_map(g) < 1
 
 
 def last_team_doomed(g: RG) -> bool:
     """Only one team, about to be lost with everything achieved."""
     teams = teams_in_play(g)
-    if len(teams) != 1 or not g.s.hunters or score(g.s, g.kit) <= 0:
+    if len(teams) != 1 or not g.s.hunters or score_of(g) <= 0:
         return False
     return bool(hunted(g)) and danger(g, g.s.at[teams[0]]) > MORTAL
-
-
-def first_aid(g: RG) -> Option | None:
-    """With a med kit that the mission does not want."""
-    for group in g.standing(0):
-        if group.verb == "first-aid" and not any("med-kit" in rows for rows in wanted(g)):
-            return ("first-aid", (group.last or (0,))[0])
-    return None
-
-
-def wanted(g: RG) -> list[list[str]]:
-    return mission_sets(g, g.s.mission) if g.s.mission >= 0 else []
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -111,7 +106,7 @@ def first_offered(g: RG, f: Any) -> Option:
     return next(iter(g.ask.options(0)))
 
 
-ADVICE: dict[tuple[Any, str], Callable[[RG, Any], Option]] = {
+ADVICE: Advice = {
     ("set-up", "camp"): deploy,
     ("set-up", "second-camp"): no_more,
     ("set-up", "people"): no_more,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.games.raids.frames import Battle, Casualties, EnemyPhase, EnemyUnit, Escape, FriendlyCombat, GearLoss
 from sandtable.games.raids.odds.chances import battle_chances, suppression_chance
 from sandtable.games.raids.pieces import HexId, PieceId
@@ -23,12 +25,12 @@ from sandtable.games.raids.plain.judgement import (
     worth,
 )
 from sandtable.games.raids.rules.portage import allowance
-from sandtable.games.raids.rules.weapons import armed, attack_value
-from sandtable.games.raids.state import RG, camps, gear_at, leaders_at, piece, teams_at, teams_in_play
+from sandtable.games.raids.rules.weapons import armed, attack_value, battle_value
+from sandtable.games.raids.state import RG, camps, field, gear_at, leaders_at, piece, teams_at, teams_in_play
 from sandtable.kernel.options import Option
 
 GOOD_ODDS = 0.7
-"""A battle to be sought, or one that needs no air support."""
+"""A battle to be sought, or one that needs no fire that strays."""
 LIGHT = 8
 """Up to this firepower a weapon does more by pinning an enemy down than by its value in defence."""
 WORTH_A_SHOT = 0.3
@@ -50,7 +52,7 @@ def flee_or_stand(g: RG, f: Escape) -> Option:
 def refuge(g: RG, h: HexId) -> int:
     """The camp to flee to: one where the mission's gear lies, then the nearest to the mission."""
     goal = mission_hex(g)
-    way = ways_to(g.kit, goal if goal >= 0 else h)
+    way = ways_to(field(g), goal if goal >= 0 else h)
     return min(camps(g), key=lambda t: (set_at(g, g.s.at[t]) is None, way[g.s.at[t]]))
 
 
@@ -58,10 +60,10 @@ def better_to_stand(g: RG, h: HexId) -> bool:
     """What is kept by standing, if all goes well as far as camp or mission, against the team that may be lost."""
     stack = [*teams_at(g, h), *leaders_at(g, h), *gear_at(g, h)]
     pace = allowance(g, stack, [], [], False)
-    phases = turns(ways_to(g.kit, nearest_camp(g, h))[h], pace)
+    phases = turns(ways_to(field(g), nearest_camp(g, h))[h], pace)
     stake = worth(g, stack) * POINT
     if set_at(g, h) is not None:
-        to_go = turns(ways_to(g.kit, mission_hex(g))[h], pace)
+        to_go = turns(ways_to(field(g), mission_hex(g))[h], pace)
         if to_go <= min(phases, WITHIN_SIGHT):
             phases = to_go
             stake += MISSION_WORTH * last_chance(g)
@@ -88,25 +90,27 @@ def worth_the_noise(g: RG, h: HexId, enemy: PieceId) -> bool:
 
 
 def win_chance(g: RG, h: HexId, enemy: PieceId) -> float:
-    theirs, penalty = piece(g, enemy).fire, g.kit.penalty[g.s.at[enemy]]
-    return float(battle_chances(attack_value(g, h), theirs, penalty, True).win)
+    there = g.s.at[enemy]
+    battle = Battle(ours=h, enemy=enemy, attacking=1, target_hex=there, enemy_hex=there)
+    theirs, penalty = piece(g, enemy).fire, field(g).penalty[there]
+    return float(battle_chances(battle_value(g, battle), theirs, penalty, True).win)
 
 
 def choose_weapons(g: RG, f: Battle) -> Option:
-    """All that can be used, the best first; air support stays out where it is not needed: it strays (14.0)."""
+    """All that can be used, the best first; fire that strays stays out where it is not needed: it strays."""
     weapons = sorted(armed(g, f.ours, f.left_out), key=lambda t: piece(g, t).fire)
     if not groups(g, "fight"):
         return ("leave", weapons[0])
     may_leave = members(g, "leave")
     for t in weapons:
-        if piece(g, t).air and t in may_leave and not needed(g, f, t):
+        if piece(g, t).stray and t in may_leave and not needed(g, f, t):
             return ("leave", t)
     return ("fight",)
 
 
 def needed(g: RG, f: Battle, weapon: int) -> bool:
-    without = attack_value(g, f.ours, [*f.left_out, weapon], f.called)
-    theirs, penalty = piece(g, f.enemy).fire, g.kit.penalty[f.target_hex]
+    without = battle_value(g, replace(f, left_out=[*f.left_out, weapon]))
+    theirs, penalty = piece(g, f.enemy).fire, field(g).penalty[f.target_hex]
     return battle_chances(without, theirs, penalty, bool(f.attacking)).win < GOOD_ODDS
 
 
@@ -115,7 +119,7 @@ def needed(g: RG, f: Battle, weapon: int) -> bool:
 
 def aim(g: RG, f: EnemyPhase) -> Option:
     """Light weapons pin down whoever could come up to us, the nearest first, while nobody is upon us yet."""
-    at, near = g.s.at, g.kit.grid.distance
+    at, near = g.s.at, field(g).grid.distance
     for group in groups(g, "suppress"):
         weapon = group.head[0]
         away = near[at[weapon]]
@@ -124,7 +128,7 @@ def aim(g: RG, f: EnemyPhase) -> Option:
         coming = [
             t
             for t in g.s.hunters
-            if t not in f.aims[1::2] and strikes(g.kit, at[weapon], away[at[t]], piece(g, t).move)
+            if t not in f.aims[1::2] and strikes(field(g), at[weapon], away[at[t]], piece(g, t).move)
         ]
         target = min(coming, key=lambda t: (away[at[t]], -piece(g, t).fire), default=-1)
         if target >= 0 and suppression_chance(away[at[target]]) >= WORTH_A_SHOT:
@@ -149,12 +153,12 @@ def enemy_prey(g: RG, f: EnemyUnit) -> Option:
 
 
 def strongest(g: RG, hexes: list[int]) -> int:
-    return max(hexes, key=lambda h: attack_value(g, h) - g.kit.penalty[h])
+    return max(hexes, key=lambda h: attack_value(g, h) - field(g).penalty[h])
 
 
 def enemy_step(g: RG, f: EnemyUnit) -> Option:
     """By the way that keeps it farther from all our teams."""
-    teams, far = [g.s.at[t] for t in teams_in_play(g)], g.kit.grid.distance
+    teams, far = [g.s.at[t] for t in teams_in_play(g)], field(g).grid.distance
     return ("enters", max(members(g, "enters"), key=lambda h: sum(far[h][team] for team in teams)))
 
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from sandtable.boards.paths import IMPASSABLE, reach
+from sandtable.boards.paths import reach
 from sandtable.games.raids.odds.chances import battle_chances, detection_chance
-from sandtable.games.raids.pieces import GEAR, HexId, Kit, PieceId
+from sandtable.games.raids.pieces import GEAR, Field, HexId, PieceId
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.portage import allowance
-from sandtable.games.raids.rules.victory import score
+from sandtable.games.raids.rules.victory import score_of
 from sandtable.games.raids.rules.weapons import attack_value
 from sandtable.games.raids.state import (
     RG,
     camps,
+    field,
     gear_at,
     person_noise,
     piece,
@@ -49,21 +51,20 @@ def members(g: RG, verb: str) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def ways_to(kit: Kit, goal: HexId) -> list[int]:
+def ways_to(map: Field, goal: HexId) -> list[int]:
     """What it costs to walk to a hex from each hex of the map."""
-    costs = [IMPASSABLE if water else cost for cost, water in zip(kit.cost, kit.water, strict=True)]
-    prices = reach(kit.grid.neighbours, goal, FAR, costs)
-    return [prices[h] - kit.cost[h] + kit.cost[goal] if h in prices else FAR for h in range(kit.grid.size)]
+    prices, cost = reach(map.foot.neighbours, goal, FAR, map.foot.cost), map.cost
+    return [prices[h] - cost[h] + cost[goal] if h in prices else FAR for h in range(map.grid.size)]
 
 
 def nearest_camp(g: RG, h: HexId) -> int:
     """The hex of the camp with the shortest way from here; -1 without one."""
     homes = [g.s.at[t] for t in camps(g)]
-    return min(homes, key=lambda home: ways_to(g.kit, home)[h], default=-1)
+    return min(homes, key=lambda home: ways_to(field(g), home)[h], default=-1)
 
 
 def turns(way: int, pace: int) -> int:
-    """How many moves a way takes; with no pace left it is one hex a move (10.8)."""
+    """How many moves a way takes; with no pace left it is one hex a move."""
     return -(-way // max(pace, 1))
 
 
@@ -77,7 +78,8 @@ def heard(level: int) -> float:
 
 def noise_of(g: RG, tokens: Sequence[int]) -> int:
     pieces = g.kit.pieces
-    return sum(pieces[t].noise if pieces[t].kind == GEAR else person_noise(g, t) for t in tokens)
+    own = sum(pieces[t].noise if pieces[t].kind == GEAR else person_noise(g, t) for t in tokens)
+    return own + policy(g).noise_extra(g)
 
 
 # ---- missions and their gear ----------------------------------------------------------------------
@@ -145,7 +147,7 @@ def worth(g: RG, tokens: Sequence[int]) -> int:
 def unheard(g: RG, party: Sequence[int], start: HexId, goal: HexId) -> float:
     """The chance to reach a hex unheard, halting on quiet ground; the halt in the goal itself does no harm."""
     pace = allowance(g, list(party), [], [], False)
-    halts = turns(ways_to(g.kit, goal)[start], pace) - 1
+    halts = turns(ways_to(field(g), goal)[start], pace) - 1
     return float((1 - heard(noise_of(g, party))) ** max(halts, 0))
 
 
@@ -156,43 +158,44 @@ def team_value(g: RG) -> float:
     """What losing a team of a hex costs: its point in the score, its services, with the last one everything."""
     if len(teams_in_play(g)) > 1:
         return 5.0
-    return 10.0 + max(score(g.s, g.kit), 0)
+    return 10.0 + max(score_of(g), 0)
 
 
-def strikes(kit: Kit, h: HexId, distance: int, move: int) -> bool:
+def strikes(map: Field, h: HexId, distance: int, move: int) -> bool:
     """Whether an enemy so far off is likely to come up to this hex in one phase, over ground like that around it."""
-    return distance <= 1 or (move > 0 and (distance == 2 or (distance - 1) * rough(kit)[h] <= move + 0.5))
+    return distance <= 1 or (move > 0 and (distance == 2 or (distance - 1) * rough(map)[h] <= move + 0.5))
 
 
-@lru_cache(maxsize=4)
-def rough(kit: Kit) -> list[float]:
+@lru_cache(maxsize=16)
+def rough(map: Field) -> list[float]:
     """How hard the ground round each hex is to cross: the average cost of the hexes next to it."""
-    return [sum(kit.cost[n] for n in near) / len(near) for near in kit.grid.neighbours]
+    return [sum(map.cost[n] for n in near) / len(near) for near in map.grid.neighbours]
 
 
 def hurt_by(g: RG, h: HexId, fire: int) -> float:
     """The chance that an attack with this value on our hex costs us casualties."""
-    return float(battle_chances(attack_value(g, h), fire, g.kit.penalty[h], False).hurt)
+    return float(battle_chances(attack_value(g, h), fire, field(g).penalty[h], False).hurt)
 
 
 def threats(g: RG, h: HexId) -> list[float]:
     """For each enemy on the map that may attack this hex in the next phase: the chance that it hurts us."""
-    near, at = g.kit.grid.distance[h], g.s.at
+    near, at = field(g).grid.distance[h], g.s.at
     return [
         hurt_by(g, h, piece(g, t).fire)
         for t in g.s.hunters
-        if strikes(g.kit, h, near[at[t]], 0 if g.s.suppressed >> t & 1 else piece(g, t).move)
+        if strikes(field(g), h, near[at[t]], 0 if g.s.suppressed >> t & 1 else piece(g, t).move)
     ]
 
 
 def threat_of_newcomer(g: RG, h: HexId) -> float:
     """The chance that one enemy still to come attacks this hex at once and hurts us, from all that are in the cup."""
-    unseen = [piece(g, t) for t in (*g.s.enemy_cup, *g.s.withheld)]
+    unseen = [piece(g, t) for t in (*g.s.enemy_cup, *policy(g).set_aside(g.s))]
     if not unseen:
         return 0.0
     hurts = {fire: hurt_by(g, h, fire) for fire in {p.fire for p in unseen}}
-    total = sum(hurts[p.fire] for p, distance in product(unseen, range(1, 7)) if strikes(g.kit, h, distance, p.move))
-    return total / (6 * len(unseen))
+    map, die = field(g), policy(g).distance_die()
+    total = sum(hurts[p.fire] for p, far in product(unseen, range(1, die + 1)) if strikes(map, h, far, p.move))
+    return total / (die * len(unseen))
 
 
 def lost_to(g: RG, h: HexId, hurts: Sequence[float]) -> float:

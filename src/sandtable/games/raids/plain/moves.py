@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from sandtable.games.raids.frames import FriendlyMovement, Move
-from sandtable.games.raids.odds.chances import misadventure_chance
 from sandtable.games.raids.pieces import TEAM, HexId
 from sandtable.games.raids.plain.judgement import (
     MISSION_WORTH,
     POINT,
     QUIET_ENOUGH,
-    groups,
     heard,
     last_chance,
     members,
@@ -28,20 +26,23 @@ from sandtable.games.raids.plain.judgement import (
     ways_to,
     worth,
 )
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.portage import allowance, overloaded
-from sandtable.games.raids.rules.weapons import armed, attack_value
+from sandtable.games.raids.rules.weapons import armed
 from sandtable.games.raids.state import (
     RG,
     camp_at,
     camps,
     enemies_at,
     exposed_teams,
+    field,
     gear_at,
     leaders_at,
     piece,
     teams_at,
     teams_in_play,
 )
+from sandtable.kernel.odds import CERTAIN
 from sandtable.kernel.options import Option
 
 FORLORN = 0.04
@@ -55,12 +56,10 @@ CHASED = 0.3
 
 def choose_stack(g: RG, f: FriendlyMovement) -> Option:
     """First everybody who is out without business there comes home; then the party for the mission sets out."""
-    if groups(g, "attempt"):  # rule: misadventure.retry: unless no face of the die will do
-        return ("attempt",) if misadventure_chance(attack_value(g, mission_hex(g))) else ("forfeit",)
     movable = members(g, "form")
     start, chance = best_start(g)
     if start == mission_hex(g) >= 0:
-        return ("done",)  # there already, after a misadventure: the next try comes next turn
+        return ("done",)  # there already: what keeps the mission from being accomplished may be over next turn
     for h in abroad(g):
         if h != start and h in movable:
             return ("form", h)
@@ -84,7 +83,7 @@ def best_start(g: RG) -> tuple[int, float]:
 def time_to_go(g: RG, start: HexId) -> bool:
     """There is no clock, so a party leaves camp when all teams are back, and not for a hex that an enemy holds.
 
-    Whoever is out already keeps going, and so does whoever is hunted: the enemy leaves when he is home (12.5).
+    Whoever is out already keeps going, and so does whoever is hunted: the enemy leaves when he is home.
     """
     held = bool(enemies_at(g, mission_hex(g)))
     if camp_at(g, start):
@@ -130,11 +129,12 @@ def parties(g: RG, h: HexId, teams: list[int], gear: list[int]) -> Iterator[list
     """One team, with or without a leader and a transport. Those on foot take along what makes them quiet."""
     leaders = [t for t in leaders_at(g, h) if not g.s.moved >> t & 1]
     rides = [t for t in gear_at(g, h) if piece(g, t).plus and not piece(g, t).craft and not g.s.moved >> t & 1]
+    to_fight_for = policy(g).mission_chance(g, h) != CERTAIN
     for team, leader, ride in product(teams, [-1, *leaders], [-1, *rides]):
         party = [team, *(t for t in (leader, ride) if t >= 0), *gear]
         if not overloaded(g, party, []):
             party = party if ride >= 0 else quietened(g, h, party)
-            yield strengthened(g, h, party) if g.s.options.misadventure else party
+            yield strengthened(g, h, party) if to_fight_for else party
 
 
 def quietened(g: RG, h: HexId, party: list[int]) -> list[int]:
@@ -150,7 +150,7 @@ def quietened(g: RG, h: HexId, party: list[int]) -> list[int]:
 
 
 def strengthened(g: RG, h: HexId, party: list[int]) -> list[int]:
-    """The party with every quiet weapon it can haul: where missions may go wrong, firepower settles them (17.0)."""
+    """The party with every quiet weapon it can haul: where missions may go wrong, firepower settles them."""
     for t in sorted(armed(g, h), key=lambda t: -piece(g, t).fire):
         if t not in party and piece(g, t).minus and piece(g, t).noise <= 0 and not overloaded(g, [*party, t], []):
             party = [*party, t]
@@ -183,7 +183,7 @@ def destination(g: RG, f: Move) -> int:
         return home
     if home in (-1, f.here) or not any(g.s.event[t] for t in teams):
         return mission
-    nearer = ways_to(g.kit, mission)[f.here] <= ways_to(g.kit, home)[f.here]
+    nearer = ways_to(field(g), mission)[f.here] <= ways_to(field(g), home)[f.here]
     return mission if nearer and not enemies_at(g, mission) else home
 
 
@@ -193,18 +193,18 @@ def fitted_out(g: RG, stack: Sequence[int]) -> bool:
 
 def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: HexId) -> int:
     """Quiet ground that leaves few further halts: trails and villages avoided, enemies kept at a distance."""
-    kit, way, here = g.kit, ways_to(g.kit, goal), f.here
+    map, way, here = field(g), ways_to(field(g), goal), f.here
     pace = max(allowance(g, f.stack, [], [], False), 1)
     on_foot = any(piece(g, t).kind == TEAM for t in f.stack)
     base = noise_of(g, f.stack)
     every = heard(base) if on_foot else 0.0
-    one_step = kit.grid.neighbours[here]
-    hunters = [(kit.grid.distance[g.s.at[t]], piece(g, t).move) for t in g.s.hunters] if on_foot else []
+    one_step = map.grid.neighbours[here]
+    hunters = [(map.grid.distance[g.s.at[t]], piece(g, t).move) for t in g.s.hunters] if on_foot else []
 
     def risk(h: HexId) -> float:
-        ground = min(kit.noise[h], 0) if h in one_step else kit.noise[h]  # rule: noise.stealth
+        ground = min(map.noise[h], 0) if h in one_step else map.noise[h]  # rule: noise.stealth
         now = heard(base + ground) if on_foot else 0.0
-        chased = CHASED * sum(strikes(kit, h, near[h], move) for near, move in hunters)
+        chased = CHASED * sum(strikes(map, h, near[h], move) for near, move in hunters)
         return now + chased + every * turns(way[h], pace) + 0.002 * way[h]
 
     closer = [h for h in hexes if way[h] < way[here]]

@@ -17,7 +17,7 @@ from sandtable.games.raids.plain.judgement import (
     unheard,
     ways_to,
 )
-from sandtable.games.raids.state import BOX, RG, camps, gear_at, leaders_at, piece, teams_at, teams_in_play
+from sandtable.games.raids.state import BOX, RG, camps, field, gear_at, leaders_at, piece, teams_at, teams_in_play
 from sandtable.kernel.options import Option
 
 RESERVE = 2
@@ -43,7 +43,7 @@ def shop(g: RG, f: Placement) -> Option:
 
 def new_camp(g: RG) -> Option:
     """With the last camp gone: another one, as near to our teams as may be."""
-    teams, far = [g.s.at[t] for t in teams_in_play(g)], g.kit.grid.distance
+    teams, far = [g.s.at[t] for t in teams_in_play(g)], field(g).grid.distance
     for group in groups(g, "camp"):
         return ("camp", group.head[0], min(group.last or (), key=lambda h: sum(far[h][t] for t in teams)))
     return ("done",)
@@ -51,7 +51,7 @@ def new_camp(g: RG) -> Option:
 
 def depot(g: RG) -> int:
     """The camp to buy into: where a team is, then the one nearest to the mission."""
-    way = ways_to(g.kit, mission_hex(g))
+    way = ways_to(field(g), mission_hex(g))
     return min(camps(g), key=lambda t: (not teams_at(g, g.s.at[t]), way[g.s.at[t]]))
 
 
@@ -102,7 +102,8 @@ def needs_quiet(g: RG, rows: Sequence[str]) -> bool:
 
 def quieteners(g: RG) -> list[int]:
     """What lowers noise, the best bargain first."""
-    found = [t for t in g.kit.gear if g.s.at[t] == BOX and piece(g, t).noise < 0 and not piece(g, t).old]
+    wares = (t for alike in g.kit.wares for t in alike)
+    found = [t for t in wares if g.s.at[t] == BOX and piece(g, t).noise < 0]
     return sorted(found, key=lambda t: piece(g, t).cost / -piece(g, t).noise)[:1]
 
 

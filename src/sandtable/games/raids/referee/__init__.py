@@ -13,10 +13,10 @@ from sandtable.games.raids.frames import (
     Tour,
     Turn,
 )
-from sandtable.games.raids.pieces import Kit, PieceId
-from sandtable.games.raids.referee.words import NOUNS, by_each_hex, hex_at, spread, token, tokens
-from sandtable.games.raids.state import RG, RaidState, leaders_at, teams_at, teams_in_play
-from sandtable.kernel.cases import Referee, forms
+from sandtable.games.raids.pieces import Field, Kit, PieceId
+from sandtable.games.raids.referee.words import NOUNS, by_each_hex, hex_at, map_named, spread, token, tokens
+from sandtable.games.raids.state import RG, RaidState, field, leaders_at, teams_at, teams_in_play
+from sandtable.kernel.cases import Noun, Referee, forms
 from sandtable.kernel.cases.nouns import enter
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Option, Seat
@@ -40,7 +40,7 @@ def at_set_up(g: RG) -> None:
 
 
 ENTRIES = {
-    "set-up": (at_set_up, "the beginning: withheld enemies are drawn, then the camp is placed"),
+    "set-up": (at_set_up, "the beginning: the camp is placed"),
     "placement": (at("movement-phase", Placement(step="draw-mission"), placing=True), "a mission is drawn and placed"),
     "purchase": (
         at("movement-phase", Placement(step="purchase"), placing=True),
@@ -79,7 +79,7 @@ def route(g: RG, said: Any) -> list[str]:
     """The hexes of a path in their order; a range in it runs along a column or a row."""
     path: list[str] = []
     for name in forms.sequence(said, "path"):
-        hexes = spread(g.kit.grid, name)
+        hexes = spread(field(g).grid, name)
         if hexes[0][:2] != hexes[-1][:2] and hexes[0][2:] != hexes[-1][2:]:
             raise ValueError(f"{name!r} is a block of hexes: a range in a path runs along a column or a row")
         path += hexes
@@ -159,10 +159,20 @@ def overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, A
             raise ValueError(f"there is no piece {row!r}: give a new one under its table (gear, enemies, people)")
         laid.setdefault(tables[row], {})[row] = fields
     if "hexes" in given:
-        said = by_each_hex(game.kit.grid, given["hexes"])
+        map = map_given(game, given)
+        said = by_each_hex(map.grid, given["hexes"])
         ground = {label: kinds if isinstance(kinds, list) else [kinds] for label, kinds in said.items()}
-        laid.setdefault("map", {}).setdefault(game.kit.sheet_id, {})["changed"] = ground
+        laid.setdefault("map", {}).setdefault(map.id, {})["changed"] = ground
     return laid
+
+
+def map_given(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> Field:
+    """The map on which a case is played: the one it names, else the first of its scenario."""
+    if "map" in given:
+        return game.kit.fields[map_named(game.kit, given["map"])]
+    scenario = forms.name(given.get("scenario", "")) or next(iter(game.meta.scenarios))
+    known = scenario in game.kit.scenarios
+    return game.kit.fields[game.kit.maps(scenario)[0] if known else 0]
 
 
 def alike(g: RG, t: PieceId) -> tuple[int, ...]:
@@ -175,7 +185,7 @@ def alike(g: RG, t: PieceId) -> tuple[int, ...]:
 
 def call(g: RG, domain: str, value: int) -> str:
     """What cases call a member of a domain: a hex by its number, a piece by its name in the content."""
-    return g.kit.grid.label(value) if domain == "space" else g.kit.pieces[value].id
+    return field(g).grid.label(value) if domain == "space" else g.kit.pieces[value].id
 
 
 def own(g: RG, seat: Seat, domain: str, said: str) -> str:
@@ -190,25 +200,36 @@ def blank(game: Game[RaidState, Kit], setup: Setup) -> RaidState:
     return s
 
 
-REFEREE: Referee[RaidState, Kit] = Referee(
-    blank,
-    ENTRIES,
-    NOUNS,
-    {
-        "move": expand_move,
-        "attack": expand_attack,
-        "attacks": expand_attacks,
-        "weapons": expand_weapons,
-        "suppress": expand_suppress,
-        "purchase": expand_purchase,
-        "escape": expand_escape,
-        "discard": expand_discard,
-    },
-    {"mission": "piece", "enemy": "piece", "casualty": "piece", "withheld": "piece"},
-    overlay,
-    alike,
-    call=call,
-    own=own,
-    spread=lambda g, said: spread(g.kit.grid, said),
-    whole=lambda g: bool(teams_in_play(g)),
-)
+COMPOUNDS = {
+    "move": expand_move,
+    "attack": expand_attack,
+    "attacks": expand_attacks,
+    "weapons": expand_weapons,
+    "suppress": expand_suppress,
+    "purchase": expand_purchase,
+    "escape": expand_escape,
+    "discard": expand_discard,
+}
+DRAWS = {"mission": "piece", "enemy": "piece", "casualty": "piece"}
+
+
+def referee(
+    nouns: Mapping[str, Noun],
+    draws: Mapping[str, str],
+    entries: Mapping[str, tuple[Callable[[RG], None], str]] | None = None,
+    compounds: Mapping[str, Callable[[RG, Seat, Any], list[Option]]] | None = None,
+) -> Referee[RaidState, Kit]:
+    """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series."""
+    return Referee(
+        blank,
+        {**ENTRIES, **(entries or {})},
+        {**NOUNS, **nouns},
+        {**COMPOUNDS, **(compounds or {})},
+        {**DRAWS, **draws},
+        overlay,
+        alike,
+        call=call,
+        own=own,
+        spread=lambda g, said: spread(field(g).grid, said),
+        whole=lambda g: bool(teams_in_play(g)),
+    )

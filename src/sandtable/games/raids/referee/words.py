@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from sandtable.boards.hexes import HexGrid
-from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION, PieceId
+from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION, Kit, PieceId
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.noise import noise_level
 from sandtable.games.raids.rules.portage import allowance, capacity
-from sandtable.games.raids.rules.victory import assessment, score
+from sandtable.games.raids.rules.victory import assessment, score_of
 from sandtable.games.raids.rules.weapons import attack_value
-from sandtable.games.raids.sight import find_piece
+from sandtable.games.raids.sight import find_hex, find_piece
 from sandtable.games.raids.state import (
+    AWAY,
     BOX,
     DONE,
     FORFEITED,
@@ -22,12 +24,21 @@ from sandtable.games.raids.state import (
     POOL,
     RG,
     accomplished,
+    field,
     forfeited,
 )
 from sandtable.kernel.cases import Noun, forms
 from sandtable.kernel.cases.nouns import asks, each_once, figure, result
 
-WORDS = {"box": BOX, "cup": POOL, "accomplished": DONE, "forfeited": FORFEITED, "lost": LOST, "held": HELD}
+WORDS = {
+    "box": BOX,
+    "cup": POOL,
+    "accomplished": DONE,
+    "forfeited": FORFEITED,
+    "lost": LOST,
+    "held": HELD,
+    "away": AWAY,
+}
 CUPS = {"enemies": "enemy_cup", "missions": "mission_cup", "casualties": "marker_cup"}
 PIECE = ("piece",)
 
@@ -36,7 +47,7 @@ PIECE = ("piece",)
 
 def token(g: RG, said: Any) -> int:
     """A piece by its name: `m249` is the first of its kind, and so is `m249-1`."""
-    return find_piece(g.kit, forms.name(said))
+    return find_piece(g.kit, policy(g), forms.name(said))
 
 
 def tokens(g: RG, said: Any) -> list[int]:
@@ -52,7 +63,16 @@ def tokens(g: RG, said: Any) -> list[int]:
 
 
 def hex_at(g: RG, said: Any) -> int:
-    return g.kit.grid.at(forms.name(said))
+    return find_hex(g.kit, g.s, forms.name(said))
+
+
+def map_named(kit: Kit, said: Any) -> int:
+    """A map by its row in the content or its title."""
+    name = forms.name(said)
+    for map in kit.fields:
+        if name in (map.id, map.sheet.title):
+            return map.number
+    raise ValueError(f"there is no map {name!r}; there are {', '.join(map.id for map in kit.fields)}")
 
 
 def spread(grid: HexGrid, said: Any) -> list[str]:
@@ -91,13 +111,13 @@ def put_place(g: RG, value: Any) -> None:
 
 def put_one(g: RG, t: PieceId, where: str) -> None:
     s, kind = g.s, g.kit.pieces[t].kind
-    at = WORDS[where] if where in WORDS else g.kit.grid.at(where)
+    at = WORDS[where] if where in WORDS else hex_at(g, where)
     cups = {ENEMY: s.enemy_cup, MISSION: s.mission_cup, MARKER: s.marker_cup}
     if at == POOL and kind not in cups:
         raise ValueError(f"{g.kit.pieces[t].id} goes into no cup: missions, enemies and casualties do")
-    for cup in (s.enemy_cup, s.mission_cup, s.marker_cup, s.hunters, s.withheld):
+    for cup in (s.enemy_cup, s.mission_cup, s.marker_cup, s.hunters, policy(g).set_aside(s)):
         if t in cup:
-            cup.remove(t)
+            cast(list[int], cup).remove(t)
     s.at[t] = at
     if at == POOL:
         cups[kind].append(t)
@@ -113,7 +133,7 @@ def get_place(g: RG, asked: Any) -> dict[str, str]:
 
 def where(g: RG, t: PieceId) -> str:
     h = g.s.at[t]
-    return g.kit.grid.label(h) if h >= 0 else next(word for word, code in WORDS.items() if code == h)
+    return field(g).grid.label(h) if h >= 0 else next(word for word, code in WORDS.items() if code == h)
 
 
 def put_detected(g: RG, value: Any) -> None:
@@ -192,7 +212,7 @@ def _as_asked(g: RG, asked: Any, found: Callable[[int], Any]) -> dict[str, Any]:
     """What is found in each hex that a case names; a range that has one value all through keeps its name."""
     answer: dict[str, Any] = {}
     for name in forms.mapping(asked):
-        values = {label: found(g.kit.grid.at(label)) for label in spread(g.kit.grid, name)}
+        values = {label: found(hex_at(g, label)) for label in spread(field(g).grid, name)}
         alike = all(value == next(iter(values.values())) for value in values.values())
         answer |= {name: next(iter(values.values()))} if alike else values
     return answer
@@ -230,11 +250,6 @@ def missions_in(place: int) -> Noun:
         loose=True,
         names=PIECE,
     )
-
-
-def put_price(g: RG, value: Any) -> None:
-    for name, extra in forms.mapping(value).items():
-        g.s.extra[token(g, name)] = forms.number(extra)
 
 
 # ---- measures -------------------------------------------------------------------------------------
@@ -305,12 +320,10 @@ NOUNS = {
     "moved": bits("moved"),
     "fired": bits("fired"),
     "suppressed": bits("suppressed"),
-    "price": Noun(put_price, lambda g, asked: {name: g.s.extra[token(g, name)] for name in forms.mapping(asked)}),
     "mission": Noun(None, lambda g, asked: g.kit.pieces[g.s.mission].id if g.s.mission >= 0 else "none", names=PIECE),
     "enemies": Noun(None, lambda g, asked: [g.kit.pieces[t].id for t in g.s.hunters], "on the map", names=PIECE),
-    "withheld": Noun(None, lambda g, asked: len(g.s.withheld)),
     "hex": Noun(None, get_hex, "hex: every counter in it", True, PIECE),
-    "score": Noun(None, lambda g, asked: score(g.s, g.kit)),
+    "score": Noun(None, lambda g, asked: score_of(g)),
     "assessment": Noun(None, get_assessment, "score: its line"),
     "result": result("the line of the victory table, Defeat, or none while play goes on"),
     "asks": asks(),
@@ -319,7 +332,7 @@ NOUNS = {
     "portage": measured("portage", ("stack",), measure_portage),
     "noise": measured("noise", ("hex", "stealthy"), measure_noise),
     "attack-value": by_hex(attack_value),
-    "cost": by_hex(lambda g, h: g.kit.cost[h]),
-    "penalty": by_hex(lambda g, h: g.kit.penalty[h]),
+    "cost": by_hex(lambda g, h: field(g).cost[h]),
+    "penalty": by_hex(lambda g, h: field(g).penalty[h]),
     "totals": Noun(None, get_totals, "what both sides came to in battle"),
 }

@@ -1,19 +1,21 @@
-"""13.0 and 14.0: the Friendly Combat Phase, battles step by step, casualties and stray air support."""
+"""Combat: the Friendly Combat Phase, battles step by step, casualties and fire that strays."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, Casualties, FriendlyCombat, GearLoss
 from sandtable.games.raids.pieces import HexId
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.losses import call_off, eliminate, remove_enemy, to_cup
 from sandtable.games.raids.rules.portage import excess_gear
-from sandtable.games.raids.rules.weapons import armed, attack_value, callable_weapons, use_limit
+from sandtable.games.raids.rules.weapons import armed, battle_value, use_limit
 from sandtable.games.raids.state import (
     HELD,
     PLAYER,
     RG,
     camp_at,
     enemies_at,
+    field,
     gear_at,
     leaders_at,
     piece,
@@ -29,8 +31,8 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
 def targets(g: RG, h: HexId) -> list[int]:
-    """Enemies next to a hex of ours, or in it (13.0)."""
-    near = g.kit.grid.distance[h]
+    """Enemies next to a hex of ours, or in it."""
+    near = field(g).grid.distance[h]
     return [t for t in g.s.hunters if near[g.s.at[t]] <= 1]
 
 
@@ -57,7 +59,7 @@ def refuse_attack(g: RG, f: FriendlyCombat, seat: Seat, option: Option) -> Refus
         return None
     h, enemy = int(option[1]), int(option[2])
     if not team_at(g, h):
-        return Refusal("combat.gear-alone", "Only a hex with a team can attack.")
+        return Refusal("combat.gear-alone", f"Only a hex with a {words(g).team} can attack.")
     if f.attacked >> h & 1:
         return Refusal("combat.friendly", "That hex has made its one attack of this phase.")
     if enemy not in g.s.hunters:
@@ -69,7 +71,7 @@ def refuse_attack(g: RG, f: FriendlyCombat, seat: Seat, option: Option) -> Refus
 
 
 def optional_weapons(g: RG, f: Battle) -> list[int]:
-    """Weapons that the player may leave out just before combat (9.0)."""
+    """Weapons that the player may leave out just before combat."""
     return armed(g, f.ours, f.left_out)
 
 
@@ -78,12 +80,12 @@ def too_many(g: RG, f: Battle) -> bool:
 
 
 def ask_weapons(g: RG, f: Battle) -> Ask:
-    """Which weapons are used: asked only where it matters (more than can be used, air support, indirect fire)."""
-    weapons, far = optional_weapons(g, f), callable_weapons(g, f.ours, f.called)
+    """Which weapons are used: asked only where it matters (more than can be used, stray fire, weapons elsewhere)."""
+    weapons, far = optional_weapons(g, f), policy(g).callable_weapons(g, f.ours, f.called)
     groups = [] if too_many(g, f) else [Group(PLAYER, "fight", risky=True)]
     if far and len(weapons) + len(f.called) < use_limit(g, f.ours):
         groups.append(Group(PLAYER, "call", (), far, "spent after one use"))
-    if too_many(g, f) or any(piece(g, t).air for t in weapons) or (far and weapons):
+    if too_many(g, f) or any(piece(g, t).stray for t in weapons) or (far and weapons):
         groups.append(Group(PLAYER, "leave", (), weapons))
     side = "attack" if f.attacking else "defend"
     return Ask(f"With which weapons do you {side}?", "portage.use", groups, "many", 0, 99)
@@ -99,15 +101,13 @@ def take_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Next:
 def refuse_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Refusal | None:
     if option[0] == "fight":
         return Refusal("portage.use", f"Only {use_limit(g, f.ours)} pieces can be used: leave some out.")
-    if option[0] == "call":
-        return Refusal("special.indirect-fire", "A radio calls on an artillery piece, mortar or missile in a camp.")
     return Refusal("portage.use", "That is not a weapon to be left out here.")
 
 
 def fight(g: RG, f: Battle) -> None:
-    """A die times ten and all values (13.0-1 to 13.0-5); the ground takes from the attacker alone."""
-    ours, theirs = attack_value(g, f.ours, f.left_out, f.called), piece(g, f.enemy).fire  # rule: combat.one-target
-    penalty = g.kit.penalty[f.target_hex]  # rule: combat.terrain
+    """A die times ten and all values; the ground takes from the attacker alone."""
+    ours, theirs = battle_value(g, f), piece(g, f.enemy).fire  # rule: combat.one-target
+    penalty = field(g).penalty[f.target_hex]  # rule: combat.terrain
     if f.attacking:
         f.our_die = g.roll(D6, "attack", "combat.die")
         f.enemy_die = g.roll(D6, "defence", "combat.defender")
@@ -119,9 +119,7 @@ def fight(g: RG, f: Battle) -> None:
     sums = [f"{d} x 10 {t - d * 10:+d} = {t}" for d, t in ((f.our_die, our_total), (f.enemy_die, their_total))]
     totals = {"ours": our_total, "theirs": their_total}
     g.tell("combat.higher-wins", "We have {0}; {2:token} has {1}.", *sums, f.enemy, counts=totals)
-    f.used_air = int(any(piece(g, t).air for t in (*optional_weapons(g, f), *f.called)))  # rule: air.which
-    for token in f.called:
-        eliminate(g, token, "special.indirect-spent", for_good=True)
+    f.strays = int(any(piece(g, t).stray for t in (*optional_weapons(g, f), *f.called)))  # rule: stray.when
     f.lost = int(our_total <= their_total)
     f.won = int(our_total >= their_total)  # rule: combat.tie
 
@@ -139,24 +137,24 @@ def we_lose(g: RG, f: Battle) -> None:
 
 
 def stray(g: RG, f: Battle) -> None:
-    """Air support also hits a hex next to the enemy's, whoever is there (14.0)."""
-    if not f.used_air:
+    """Some fire also hits a hex next to the enemy's, whoever is there."""
+    if not f.strays:
         return
-    direction = g.roll(D6, "stray", "air.stray") - 1
-    h = g.kit.grid.step[f.enemy_hex][direction]
+    direction = g.roll(D6, "stray", "stray.where") - 1
+    h = field(g).grid.step[f.enemy_hex][direction]
     if h < 0:
-        g.tell("air.nothing", "The stray hit falls off the map.")
+        g.tell("stray.nothing", "The stray hit falls off the map.")
         return
-    g.tell("air.stray", "A stray hit in {0:space}.", h)
+    g.tell("stray.where", "A stray hit in {0:space}.", h)
     for enemy in enemies_at(g, h):
-        g.tell("air.enemies", "{0:token} is eliminated.", enemy, weight="gain")
+        g.tell("stray.enemies", "{0:token} is eliminated.", enemy, weight="gain")
         remove_enemy(g, enemy)
     for token in (*gear_at(g, h), *leaders_at(g, h), *(t for t in g.kit.camps if g.s.at[t] == h), *teams_at(g, h)):
-        eliminate(g, token, "air.friends")
+        eliminate(g, token, "stray.friends")
 
 
 def combat_noise(g: RG, f: Battle) -> None:
-    """Whoever attacks is detected (12.4); so is a team that has fought in a camp (12.10)."""
+    """Whoever attacks is detected; so is a team that has fought in a camp."""
     if f.attacking and team_at(g, f.ours):  # rule: detect.attacked
         fresh = any(not g.s.event[t] for t in teams_at(g, f.ours))
         if fresh or g.s.options.attack_reinforces_detected:
@@ -165,15 +163,15 @@ def combat_noise(g: RG, f: Battle) -> None:
         g.s.events += 1
         for team in teams_at(g, f.ours):
             g.s.event[team] = g.s.events
-            g.tell("camp.combat-inside", "{0:token} is detected by the fight in camp.", team)
+            g.tell("camp.combat-inside", f"{{0:token}} is detected by the fight in {words(g).camp}.", team)
     call_off(g)
 
 
-# ---- 13.1 casualties ------------------------------------------------------------------------------
+# ---- casualties -----------------------------------------------------------------------------------
 
 
 def ask_who(g: RG, f: Casualties) -> Ask:
-    return Ask("Which team suffers?", "casualty.who", [Group(PLAYER, "suffer", (), teams_at(g, f.where))])
+    return Ask(f"Which {words(g).team} suffers?", "casualty.who", [Group(PLAYER, "suffer", (), teams_at(g, f.where))])
 
 
 def take_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Next:
@@ -182,7 +180,7 @@ def take_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Next:
 
 
 def refuse_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("casualty.who", "One of the teams in the hex that lost suffers.")
+    return Refusal("casualty.who", f"One of the {words(g).teams} in the hex that lost suffers.")
 
 
 def draw_marker(g: RG, f: Casualties) -> None:
@@ -212,7 +210,7 @@ def take_leader(g: RG, f: Casualties, seat: Seat, option: Option) -> Next:
 
 
 def wound(g: RG, f: Casualties) -> None:
-    """The first marker stays on the team, the second eliminates it (13.0-7)."""
+    """The first marker stays on the team, the second eliminates it."""
     s = g.s
     if s.marker[f.team] < 0:
         s.marker[f.team] = f.marker  # rule: casualty.leaders-immune
@@ -223,7 +221,7 @@ def wound(g: RG, f: Casualties) -> None:
 
 
 def lose_gear(g: RG, f: Casualties) -> None:
-    """A die of gear goes, as the player chooses (13.0-8); with no team left, all of it has gone already."""
+    """A die of gear goes, as the player chooses; with no team left, all of it has gone already."""
     if not team_at(g, f.where):
         return
     number = g.roll(D6, "gear-loss", "gear.loss")
@@ -232,7 +230,7 @@ def lose_gear(g: RG, f: Casualties) -> None:
 
 
 def claim_gear(g: RG, f: Casualties) -> None:
-    """What the teams that are left cannot take over is lost as well (13.1)."""
+    """What the teams that are left cannot take over is lost as well."""
     if g.s.at[f.team] < 0 and team_at(g, f.where):
         surplus = excess_gear(g, f.where, teams_at(g, f.where))
         if surplus:

@@ -1,10 +1,10 @@
-"""12.3 to 12.8: who is heard, who gets away, and how many enemies come."""
+"""Detection: who is heard, who gets away, and how many enemies come."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Arrivals, Escape, GearLoss
 from sandtable.games.raids.pieces import HexId, PieceId
-from sandtable.games.raids.policies import policy
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.losses import call_off, eliminate, nobody_left, overrun, remove_enemy, stop_pursuit_of
 from sandtable.games.raids.rules.portage import excess_gear
 from sandtable.games.raids.state import (
@@ -12,6 +12,7 @@ from sandtable.games.raids.state import (
     RG,
     camp_at,
     camps,
+    field,
     is_team,
     leaders_at,
     piece,
@@ -24,7 +25,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
 def detect(g: RG, h: HexId, key: str) -> None:
-    """A new detection: every team in the hex, and a die of enemies on their way (12.0, 12.7)."""
+    """A new detection: every team in the hex, and a die of enemies on their way."""
     g.s.events += 1
     for team in teams_at(g, h):  # rule: detect.separate
         g.s.event[team] = g.s.events
@@ -32,7 +33,7 @@ def detect(g: RG, h: HexId, key: str) -> None:
     g.call(Arrivals(where=h))
 
 
-# ---- 12.3 abandonment -----------------------------------------------------------------------------
+# ---- abandonment ----------------------------------------------------------------------------------
 
 
 def ask_escape(g: RG, f: Escape) -> Ask:
@@ -42,7 +43,7 @@ def ask_escape(g: RG, f: Escape) -> Ask:
     if homes:  # rule: camp.none-left
         groups += [Group(PLAYER, "escape", (t,), homes, "their gear is lost") for t in people]
     return Ask(
-        "Heard! Who abandons the gear and escapes to a camp, before the enemy comes?",
+        f"Heard! Who abandons the gear and escapes to a {words(g).camp}, before the enemy comes?",
         "detect.escape",
         groups,
         shape="many",
@@ -65,7 +66,7 @@ def take_escape(g: RG, f: Escape, seat: Seat, option: Option) -> Next:
 def refuse_escape(g: RG, f: Escape, seat: Seat, option: Option) -> Refusal | None:
     if option[0] != "escape":
         return None
-    return Refusal("detect.escape", "Only people in the hex that was heard escape, and only to a camp.")
+    return Refusal("detect.escape", f"Only people in the hex that was heard escape, and only to a {words(g).camp}.")
 
 
 def abandon_gear(g: RG, f: Escape) -> None:
@@ -84,7 +85,7 @@ def heard(g: RG, f: Escape) -> None:
     detect(g, f.where, "noise.heard")
 
 
-# ---- 12.7, 12.8 arrivals --------------------------------------------------------------------------
+# ---- arrivals ------------------------------------------------------------------------------------
 
 
 def arrive(g: RG, f: Arrivals) -> None:
@@ -94,8 +95,8 @@ def arrive(g: RG, f: Arrivals) -> None:
     for enemy in drawn:
         g.reveal()  # rule: arrive.known
         direction = g.roll(D6, "direction", "arrive.direction") - 1
-        distance = g.roll(policy(g).distance_die, "distance", "arrive.scatter")
-        land(g, enemy, g.kit.grid.walk(f.where, direction, distance, policy(g).off_map))  # rule: arrive.wrap
+        distance = g.roll(policy(g).distance_die(), "distance", "arrive.scatter")
+        land(g, enemy, field(g).grid.walk(f.where, direction, distance, policy(g).off_map()))
     call_off(g)
 
 
@@ -104,8 +105,8 @@ def land(g: RG, enemy: PieceId, h: HexId) -> None:
     s = g.s
     s.hunters.append(enemy)
     s.at[enemy] = h
-    if g.kit.water[h]:
-        g.tell("arrive.all-water", "{0:token} would land in open water and does not come.", enemy)
+    if not field(g).lands(piece(g, enemy).mobility, h):
+        g.tell(*policy(g).no_landing(piece(g, enemy).mobility), enemy)  # rule: arrive.all-water
         remove_enemy(g, enemy)
         return
     g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
@@ -134,7 +135,7 @@ def take_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Next:
 
 
 def gone_already(g: RG, where: HexId) -> None:
-    """A piece used up where gear has to go (12.3: after an escape) is one that nobody has to leave any more."""
+    """A piece used up where gear has to go (after an escape) is one that nobody has to leave any more."""
     loss = g.s.stack[-1]
     if isinstance(loss, GearLoss) and loss.where == where:
         loss.count -= 1

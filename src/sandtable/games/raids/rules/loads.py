@@ -1,4 +1,4 @@
-"""10.5: whose load a piece was that is put down on the way. It slows the one who carried it, and nobody else."""
+"""Loads: whose load a piece was that is put down on the way. It slows the one who carried it, and nobody else."""
 
 from __future__ import annotations
 

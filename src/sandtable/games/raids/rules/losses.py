@@ -1,9 +1,10 @@
-"""Who and what leaves the map, and what that does to detection (12.4, 12.5, 12.9, 12.10, 13.1)."""
+"""Losses: who and what leaves the map, and what that does to detection."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import EnemyPhase, Move
 from sandtable.games.raids.pieces import CAMP, GEAR, LEADER, TEAM, HexId, PieceId
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.victory import last_team_lost
 from sandtable.games.raids.state import (
@@ -23,7 +24,7 @@ from sandtable.games.raids.state import (
 
 
 def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
-    """Takes a friendly piece off the map: gear and priced leaders go back on sale (10.4, 13.0-8), others are lost."""
+    """Takes a friendly piece off the map: gear and priced leaders go back on sale, others are lost."""
     s, p, h = g.s, piece(g, token), g.s.at[token]
     if p.kind == TEAM:
         _drop_marker(g, token)
@@ -48,7 +49,7 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
 
 
 def _let_go(g: RG, token: PieceId) -> None:
-    """Gear may be used up in the middle of a move or of aiming (18.2): then it neither goes on nor fires."""
+    """Gear may be used up in the middle of a move or of aiming: then it neither goes on nor fires."""
     for f in g.s.stack:
         if isinstance(f, Move) and f.step in ("form", "leg") and token in f.stack:
             if f.hexes:
@@ -72,7 +73,7 @@ def to_cup(g: RG, marker: int) -> None:
 
 
 def remove_enemy(g: RG, enemy: PieceId) -> None:
-    """An enemy unit goes back to its cup, to be drawn again (13.0-6)."""
+    """An enemy unit goes back to its cup, to be drawn again."""
     g.s.hunters.remove(enemy)
     g.s.at[enemy] = POOL
     g.s.enemy_cup.append(enemy)
@@ -82,14 +83,12 @@ def overrun(g: RG, h: HexId, enemy: PieceId, placed: bool = False) -> None:
     """An enemy has entered a hex, or was placed in it, that no team holds: everything there is lost."""
     if team_at(g, h):  # rule: camp.occupied
         return
-    works = g.s.options.booby_trap and (not placed or g.s.options.trap_takes_arrivals)
-    if works and _trap(g, h, enemy):
-        return
-    fall(g, h)
+    if not policy(g).on_enemy_enters(g, h, enemy, placed):
+        fall(g, h)
 
 
 def given_up(g: RG, h: HexId) -> None:
-    """A hex that its last team has left or died in falls to an enemy who is there already (10.11, 12.10, 13.1)."""
+    """A hex that its last team has left or died in falls to an enemy who is there already."""
     if enemies_at(g, h) and not team_at(g, h):  # rule: camp.occupied gear.reclaim casualty.leaders-left
         fall(g, h)
 
@@ -105,19 +104,8 @@ def fall(g: RG, h: HexId) -> None:
             eliminate(g, token, "camp.destroyed")
 
 
-def _trap(g: RG, h: HexId, enemy: PieceId) -> bool:
-    """A booby trap left in a hex takes the first enemy that enters, and itself (18.3)."""
-    for token in gear_at(g, h):
-        if g.kit.stands_for(token) == "booby-trap":
-            g.tell("special.booby-trap", "A booby trap eliminates {0:token}.", enemy, weight="gain")
-            remove_enemy(g, enemy)
-            eliminate(g, token, "special.booby-trap-spent", for_good=True)
-            return True
-    return False
-
-
 def stop_pursuit_of(g: RG, team: PieceId, h: HexId) -> None:
-    """A team is home or dead: those detected with it who have gone elsewhere are no longer pursued (12.4)."""
+    """A team is home or dead: those detected with it who have gone elsewhere are no longer pursued."""
     event = g.s.event[team]
     g.s.event[team] = 0
     if event:
@@ -128,21 +116,21 @@ def stop_pursuit_of(g: RG, team: PieceId, h: HexId) -> None:
 
 
 def come_home(g: RG, h: HexId, comers: list[int]) -> None:
-    """Teams that have entered a camp are undetected at once (12.5, 12.9), also those who only pass through.
+    """Teams that have entered a camp are undetected at once, also those who only pass through.
 
-    Whom a fight found in it stays detected (12.10).
+    Whom a fight found in it stays detected.
     """
     if not camp_at(g, h):  # rule: camp.none-left
         return
     for team in comers:
         if piece(g, team).kind == TEAM and g.s.event[team]:
-            g.tell("camp.undetects", "{0:token} is safe in camp.", team)
+            g.tell("camp.undetects", f"{{0:token}} is safe in {words(g).camp}.", team)
             stop_pursuit_of(g, team, g.s.at[team])
     call_off(g)
 
 
 def call_off(g: RG) -> None:
-    """With no detected team outside a camp, every enemy leaves the map (12.4, 12.5, 12.10)."""
+    """With no detected team outside a camp, every enemy leaves the map."""
     if g.s.hunters and not hunted(g):
         g.tell("detect.enemies-leave", "The enemy breaks off and leaves the map.")
         for enemy in g.s.hunters[:]:
@@ -150,7 +138,7 @@ def call_off(g: RG) -> None:
 
 
 def nobody_left(g: RG, h: HexId, key: str) -> None:
-    """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well (13.1)."""
+    """A hex has lost its last team: its gear is lost, and what an enemy shares with it as well."""
     for token in gear_at(g, h):
         eliminate(g, token, key)
     given_up(g, h)

@@ -1,30 +1,26 @@
-"""7.0 and 17.0: mission objectives drawn, accomplished, attempted, forfeited."""
+"""Missions: objectives drawn, accomplished, forfeited."""
 
 from __future__ import annotations
 
-from sandtable.games.raids.frames import Attempt, Placement
+from sandtable.games.raids.frames import Placement
 from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.victory import missions_over
-from sandtable.games.raids.rules.weapons import fighting_value
 from sandtable.games.raids.state import (
     DONE,
     FORFEITED,
     RG,
     camp_at,
     gear_at,
-    leaders_at,
-    person_fire,
     piece,
     team_at,
-    teams_at,
 )
 from sandtable.kernel.chance import D6
 
 
 def draw_mission(g: RG, f: Placement) -> None:
-    """One counter from the cup, one die for its hex (7.0)."""
+    """One counter from the cup, one die for its hex."""
     s = g.s
     if missions_over(g):
         g.leave()
@@ -39,7 +35,7 @@ def draw_mission(g: RG, f: Placement) -> None:
 
 
 def mission_comes_to_us(g: RG, f: Placement) -> None:
-    """A mission that lands on a team or a camp is accomplished (7.0); in some books the teams there are detected."""
+    """A mission that lands on a team or a camp is accomplished; in some books the teams there are detected."""
     s = g.s
     if s.mission < 0:
         return
@@ -47,13 +43,14 @@ def mission_comes_to_us(g: RG, f: Placement) -> None:
     if not (team_at(g, h) or camp_at(g, h)):
         return
     accomplish(g, "mission.automatic")
-    if policy(g).automatic_detects and team_at(g, h) and not camp_at(g, h):
-        g.tell("mission.automatic-detects", "Everyone in {0:space} is detected.", h)
-        detect(g, h, "mission.automatic-detects")
+    key = policy(g).automatic_detects
+    if key and team_at(g, h) and not camp_at(g, h):
+        g.tell(key, "Everyone in {0:space} is detected.", h)
+        detect(g, h, key)
 
 
 def accomplish(g: RG, key: str) -> None:
-    """Off the map at once, and its points are paid (7.1, 6.2)."""
+    """Off the map at once, and its points are paid."""
     s = g.s
     award = piece(g, s.mission).cost
     g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award, weight="gain")
@@ -64,7 +61,7 @@ def accomplish(g: RG, key: str) -> None:
 
 
 def ready_for_mission(g: RG) -> bool:
-    """A team stands in the hex with every piece that one alternative asks for (7.1, 6.1)."""
+    """A team stands in the hex with every piece that one alternative asks for."""
     s = g.s
     if s.mission < 0 or not team_at(g, s.at[s.mission]):  # rule: mission.leaders-alone
         return False
@@ -74,32 +71,16 @@ def ready_for_mission(g: RG) -> bool:
 
 
 def try_mission(g: RG, h: HexId) -> None:
-    """After a halt in a hex: the mission there is accomplished, or tried under 17.0."""
+    """After a halt in a hex: the mission there is accomplished, unless a book wants more than that."""
     s = g.s
     if s.mission < 0 or s.at[s.mission] != h or not ready_for_mission(g):
         return
-    if not s.options.misadventure:
+    if not policy(g).try_mission(g):
         accomplish(g, "mission.accomplish")
-    elif not s.attempted:
-        g.call(Attempt())
-
-
-def attempt(g: RG, f: Attempt) -> None:
-    """A die times ten must stay below the attack value of everything in the hex (17.0)."""
-    s, h = g.s, g.s.at[g.s.mission]
-    s.attempted = True
-    face = g.roll(D6, "misadventure", "misadventure.roll")
-    total = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h))) + fighting_value(g, h)
-    if face * 10 < total:
-        accomplish(g, "misadventure.success")
-    else:
-        g.tell(
-            "misadventure.failure", "{0} against {1}: the mission is not accomplished.", face * 10, total, weight="blow"
-        )
 
 
 def can_forfeit(g: RG) -> bool:
-    """At any time of a turn once its placement phase is over (7.2)."""
+    """At any time of a turn once its placement phase is over."""
     return g.s.mission >= 0 and not g.s.placing
 
 

@@ -1,15 +1,16 @@
-"""10.0 and 11.0: the Friendly Movement Phase. A stack is formed, then goes in legs to any hex within reach."""
+"""Movement: the Friendly Movement Phase. A stack is formed, then goes in legs to any hex within reach."""
 
 from __future__ import annotations
 
-from sandtable.boards.paths import IMPASSABLE, bits, flood, mask_of
-from sandtable.games.raids.frames import Arrived, Attempt, FriendlyMovement, Move
+from sandtable.boards.paths import IMPASSABLE, bits, mask_of
+from sandtable.games.raids.field import Way
+from sandtable.games.raids.frames import Arrived, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
+from sandtable.games.raids.policies import words
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.losses import come_home, given_up
-from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.portage import allowance, capacity, cargo, carried, overloaded
-from sandtable.games.raids.state import PLAYER, RG, gear_at, is_team, leaders_at, piece
+from sandtable.games.raids.state import PLAYER, RG, field, gear_at, is_team, leaders_at, piece
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
@@ -23,25 +24,18 @@ def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     groups = [Group(PLAYER, "done", title="end movement")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
-    if g.s.options.misadventure and not g.s.attempted and ready_for_mission(g):
-        groups.append(Group(PLAYER, "attempt", risky=True))
     return Ask("Move a stack: from which hex? Or end movement.", "turn.friendly-movement", groups, ends=True)
 
 
 def take_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Next:
     if option[0] == "done":
         return NEXT
-    if option[0] == "attempt":
-        g.call(Attempt())
-    else:
-        h = int(option[1])
-        g.call(Move(start=h, here=h))
+    h = int(option[1])
+    g.call(Move(start=h, here=h))
     return STAY
 
 
 def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refusal | None:
-    if option[0] == "attempt":
-        return Refusal("misadventure.retry", "The mission is tried once a turn, by a team with the gear in its hex.")
     if option[0] == "form":
         there = [t for t in g.kit.mobile if g.s.at[t] == int(option[1])]
         if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
@@ -134,7 +128,7 @@ class Ways:
         self.land = land
         self.boat = boat
         self.minimum = minimum
-        """Hexes that only the minimum move reaches (10.8)."""
+        """Hexes that only the minimum move reaches."""
         self.limit = limit
         """The allowance that holds for it."""
 
@@ -151,8 +145,8 @@ def price(layers: list[int], h: HexId) -> int:
 
 
 def ways(g: RG, f: Move) -> Ways:
-    """Hexes held by an enemy are closed; by boat a river hex costs one and others are closed (11.1)."""
-    kit, stack = g.kit, f.stack
+    """Hexes held by an enemy are closed; by boat a hex of water costs one and others are closed."""
+    stack = f.stack
     closed = mask_of(held_against(g, stack))  # rule: move.no-zones
     land: list[int] = []
     boat: list[int] = []
@@ -163,13 +157,14 @@ def ways(g: RG, f: Move) -> Ways:
     if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
         limit = allowance(g, stack, f.late, f.shed, False)
         budget = max(min(limit - f.spent, 250), 0)
-        land = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, False), closed | kit.closed_to_land)
+        on_foot = field(g).foot
+        land = on_foot.flood(f.here, budget, closed)
         if not f.hexes:
-            minimum = kit.beside[f.here] & ~(closed | kit.closed_to_land)  # rule: move.minimum
+            minimum = on_foot.beside[f.here] & ~closed  # rule: move.minimum
     if craft and f.afloat >= 0:
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
-        boat = flood(kit.grid.grow, 1 << f.here, budget, tiers(g, True), closed)  # rule: river.boat
+        boat = way(g, True).flood(f.here, budget, closed)  # rule: river.boat
         limit = max(limit, afloat) if f.hexes else limit
     return Ways(land, boat, minimum, limit)
 
@@ -182,8 +177,8 @@ def held_against(g: RG, stack: list[int]) -> list[int]:
 
 
 def steps_between(g: RG, f: Move, h: HexId) -> int:
-    """How many hexes a leg enters at least: what counts is whether it was one (12.2)."""
-    return g.kit.grid.distance[f.here][h]
+    """How many hexes a leg enters at least: what counts is whether it was one."""
+    return field(g).grid.distance[f.here][h]
 
 
 def ask_leg(g: RG, f: Move) -> Ask:
@@ -206,7 +201,7 @@ def ask_leg(g: RG, f: Move) -> Ask:
 
 
 def droppable(g: RG, f: Move) -> list[int]:
-    """Who or what may stay behind here, so that the rest can still go on with what it has spent (10.1, 10.3)."""
+    """Who or what may stay behind here, so that the rest can still go on with what it has spent."""
     return [t for t in f.stack if len(f.stack) > 1 and refuse_drop(g, f, t) is None]
 
 
@@ -228,13 +223,13 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
 
 
 def keeps_pace(g: RG, f: Move, rest: list[int], shed: list[int], by_boat: bool) -> bool:
-    """Whether what was spent is within the allowance of those who are left, or dropping costs none (10.4, 11.1)."""
+    """Whether what was spent is within the allowance of those who are left, or dropping costs none."""
     left = allowance(g, rest, f.late, shed, by_boat)
     return (f.afloat if by_boat else f.spent) <= left or left >= allowance(g, f.stack, f.late, f.shed, by_boat)
 
 
 def claimable(g: RG, f: Move) -> list[int]:
-    """Gear lying here that has not moved this turn, as far as it can be hauled (9.0, 10.11)."""
+    """Gear lying here that has not moved this turn, as far as it can be hauled."""
     there = [*gear_at(g, f.here), *leaders_at(g, f.here)]  # rule: gear.reclaim
     return [t for t in there if t not in f.stack and refuse_claim(g, f, t) is None]
 
@@ -269,7 +264,7 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
 
 
 def go(g: RG, f: Move, h: HexId) -> None:
-    """One leg. Terrain is paid once for the whole stack (10.1)."""
+    """One leg. Terrain is paid once for the whole stack."""
     found = g.memo if isinstance(g.memo, Ways) else ways(g, f)
     land, boat = price(found.land, h), price(found.boat, h)
     f.spent_all = int(land < 0 and boat < 0)  # rule: move.minimum
@@ -278,13 +273,13 @@ def go(g: RG, f: Move, h: HexId) -> None:
     f.hexes += steps_between(g, f, h)
     f.hands = []
     matters = g.heard is not None or any(g.s.event[t] for t in f.stack if is_team(g, t))
-    left, way = f.here, route(g, f.here, h, found) if matters else []
+    left, gone = f.here, route(g, f.here, h, found) if matters else []
     f.here = h
     for token in f.stack:
         g.s.at[token] = h  # rule: stacking.no-limit
-    g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, way) for token in f.stack if way])
+    g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, gone) for token in f.stack if gone])
     given_up(g, left)
-    for entered in way[1:]:  # rule: camp.undetects
+    for entered in gone[1:]:  # rule: camp.undetects
         come_home(g, entered, f.stack)
 
 
@@ -293,15 +288,18 @@ def route(g: RG, here: HexId, h: HexId, found: Ways) -> list[int]:
 
     It is found back from its end along what each hex has cost.
     """
-    layers, boat = (found.land, False) if price(found.land, h) >= 0 else (found.boat, True)
+    by_boat = price(found.land, h) < 0
+    layers, going = found.boat if by_boat else found.land, way(g, by_boat)
     if price(layers, h) < 0:
         return [here, h]  # the minimum move goes over the allowance
     homes = {g.s.at[t] for t in g.kit.camps}
     known = {here: 0}
 
     def before(entered: int) -> list[int]:
-        paid = price(layers, entered) - (1 if boat else g.kit.cost[entered])
-        return [n for n in g.kit.grid.neighbours[entered] if layers[paid] >> n & 1]
+        paid = price(layers, entered) - going.cost[entered]
+        return [
+            n for n in field(g).grid.neighbours[entered] if layers[paid] >> n & 1 and entered in going.neighbours[n]
+        ]
 
     def passed(entered: int) -> int:
         """Camps on the way to a hex and in it."""
@@ -311,14 +309,14 @@ def route(g: RG, here: HexId, h: HexId, found: Ways) -> list[int]:
 
     near = any(0 < price(layers, home) < price(layers, h) for home in homes if home >= 0)
     choose = passed if near else lambda entered: 0
-    way = [h]
-    while way[-1] != here:
-        way.append(max(before(way[-1]), key=choose))
-    return way[::-1]
+    back = [h]
+    while back[-1] != here:
+        back.append(max(before(back[-1]), key=choose))
+    return back[::-1]
 
 
 def halted(g: RG, f: Move, tokens: list[int]) -> None:
-    """Whoever halts has finished for this turn (10.1)."""
+    """Whoever halts has finished for this turn."""
     for token in tokens:
         g.s.moved |= 1 << token
     if not f.hexes:
@@ -348,25 +346,29 @@ def refuse_go(g: RG, f: Move, h: HexId) -> Refusal:
         return Refusal("move.direction", "The stack is there already.")
     if h in held_against(g, f.stack):
         return Refusal("move.enemy-hex", "An enemy holds that hex.")
-    if g.kit.water[h]:
+    by_water = carries_boat(g, f) and way(g, True).cost[h] < IMPASSABLE
+    if field(g).sea[h] and not by_water:
         return Refusal("move.direction", "That hex is open water.")
     if f.spent_all:
         return Refusal("move.minimum", "A minimum move spends everything.")
     by_boat = boat_reaches(g, f, h)
     if not by_boat and carries_boat(g, f) and not any(is_team(g, t) for t in f.stack):
-        return Refusal("river.boat-on-land", "Without a team a boat stays on the river, and no river leads there.")
+        return Refusal(
+            "river.boat-on-land", f"Without a {words(g).team} a boat stays on the river, and no river leads there."
+        )
     if not by_boat and f.spent >= IMPASSABLE:
         return Refusal("river.boat", "They have come so far by boat, and go on only by river.")
     total, spent = allowance(g, f.stack, f.late, f.shed, by_boat), f.afloat if by_boat else f.spent
-    unhindered = flood(g.kit.grid.grow, 1 << f.here, max(total - spent, 0), tiers(g, by_boat), g.kit.closed_to_land)
+    unhindered = way(g, by_boat).flood(f.here, max(total - spent, 0), 0)
     if price(unhindered, h) >= 0:
         return Refusal("move.enemy-hex", f"Enemies bar the way: the allowance is {total}, {spent} of it spent.")
     return Refusal("move.allowance", f"Too far: the allowance is {total}, {spent} of it spent.")
 
 
-def tiers(g: RG, by_boat: bool) -> list[int]:
-    """What it costs to enter each hex."""
-    return g.kit.boat_tiers if by_boat else g.kit.land_tiers  # rule: move.same-cost move.highest-cost river.enter
+def way(g: RG, by_boat: bool) -> Way:
+    """How a stack gets about, and what it costs to enter each hex."""
+    here = field(g)
+    return here.way("craft") if by_boat else here.foot  # rule: move.same-cost move.highest-cost river.enter
 
 
 def carries_boat(g: RG, f: Move) -> bool:
@@ -374,12 +376,12 @@ def carries_boat(g: RG, f: Move) -> bool:
 
 
 def boat_reaches(g: RG, f: Move, h: HexId) -> bool:
-    """Whether a boat that is along, with movement enough, could come to a hex by river alone (11.1)."""
+    """Whether a boat that is along, with movement enough, could come to a hex by water alone."""
     if not carries_boat(g, f) or f.afloat < 0:
         return False
     closed = mask_of(held_against(g, f.stack))
-    river = flood(g.kit.grid.grow, 1 << f.here, IMPASSABLE - 1, g.kit.boat_tiers, closed)
-    return price(river, h) >= 0
+    water = way(g, True).flood(f.here, IMPASSABLE - 1, closed)
+    return price(water, h) >= 0
 
 
 def settle_halts(g: RG, f: Move) -> Next:

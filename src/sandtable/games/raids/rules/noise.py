@@ -1,21 +1,22 @@
-"""12.0 to 12.2: the noise of a hex, once a stack has halted there."""
+"""Noise: that of a hex, once a stack has halted there."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Arrived, Escape
 from sandtable.games.raids.pieces import HexId
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.missions import try_mission
-from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_noise, piece, team_at, teams_at
+from sandtable.games.raids.state import RG, camp_at, field, gear_at, leaders_at, person_noise, piece, team_at, teams_at
 from sandtable.kernel.chance import D10
 
 
 def reach_mission(g: RG, f: Arrived) -> None:
-    """Halting in the hex is what counts (10.10); a mission is settled before the noise is."""
+    """Halting in the hex is what counts; a mission is settled before the noise is."""
     try_mission(g, f.where)
 
 
 def make_noise(g: RG, f: Arrived) -> None:
-    """One die for the hex, if a team has moved there and does not stand in a camp (12.0)."""
+    """One die for the hex, if a team has moved there and does not stand in a camp."""
     if not f.hexes or not team_at(g, f.where):  # rule: noise.unmoved noise.plus-alone detect.leaders-immune
         return
     if camp_at(g, f.where):  # rule: camp.sanctuary
@@ -32,15 +33,16 @@ def make_noise(g: RG, f: Arrived) -> None:
 def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
     people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
-    return people + sum(piece(g, t).noise for t in gear_at(g, h)) + terrain_noise(g, h, stealthy)  # rule: noise.total
+    gear = sum(piece(g, t).noise for t in gear_at(g, h))
+    return people + gear + terrain_noise(g, h, stealthy) + policy(g).noise_extra(g)  # rule: noise.total
 
 
 def terrain_noise(g: RG, h: HexId, stealthy: bool) -> int:
-    """After a move of one hex the ground adds nothing, but may still take away (12.1, 12.2)."""
-    noise = g.kit.noise[h]  # rule: noise.terrain
+    """After a move of one hex the ground adds nothing, but may still take away."""
+    noise = field(g).noise[h]  # rule: noise.terrain
     return min(noise, 0) if stealthy else noise  # rule: noise.stealth
 
 
 def is_heard(face: int, level: int) -> bool:
-    """A 10 is never heard, a 1 always; otherwise the noise level or less (12.0)."""
+    """A 10 is never heard, a 1 always; otherwise the noise level or less."""
     return face == 1 or (face != 10 and face <= level)  # rule: noise.always-heard noise.always-safe

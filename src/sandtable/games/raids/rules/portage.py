@@ -1,4 +1,4 @@
-"""9.0 and 10.2 to 10.5: who hauls what, and how far a stack gets with it."""
+"""Portage: who hauls what, and how far a stack gets with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 
 def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
-    """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it (9.2)."""
+    """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it."""
     room, black = g.kit.capacity, g.kit.is_black  # what is cargo by its print hauls nothing
     return [t for t in stack if room[t] and t not in late and not (black[t] and carried(g, t, stack))]
 
@@ -29,7 +29,7 @@ def cargo(g: RG, stack: list[int]) -> list[int]:
 
 
 def capacity(g: RG, stack: list[int], late: list[int]) -> int:
-    """A team six, a leader one, a plus piece its noise (9.1, 9.2); together they add up."""
+    """A team six, a leader one, a plus piece its noise; together they add up."""
     return sum([g.kit.capacity[t] for t in haulers(g, stack, late)])
 
 
@@ -38,7 +38,7 @@ def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:
 
 
 def excess_gear(g: RG, h: HexId, people: list[int]) -> int:
-    """How many pieces in a hex these people cannot take possession of (12.3, 13.1); none in a camp (3.5)."""
+    """How many pieces in a hex these people cannot take possession of; none in a camp."""
     if camp_at(g, h):  # rule: portage.in-camp
         return 0
     there = [*people, *gear_at(g, h)]
@@ -46,10 +46,10 @@ def excess_gear(g: RG, h: HexId, people: list[int]) -> int:
 
 
 def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat: bool) -> int:
-    """The total movement allowance of a stack that moves together (10.3 to 10.5).
+    """The total movement allowance of a stack that moves together.
 
     Each team adds one plus piece; minus values come off, shared out so that the slowest team is as fast as can be.
-    A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only (11.1).
+    A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only.
     """
     pieces = g.kit.pieces
     teams = [t for t in stack if pieces[t].kind == TEAM]
@@ -65,14 +65,14 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
 
 
 def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int]:
-    """The plus pieces that speed teams up, the fastest first: those that began the move with them (10.4, 11.1)."""
+    """The plus pieces that speed teams up, the fastest first: those that began the move with them."""
     pieces = g.kit.pieces
     lent = [t for t in stack if pieces[t].plus and t not in late and not carried(g, t, stack)]
     return sorted([t for t in lent if afloat or not pieces[t].craft], key=lambda t: -pieces[t].move)
 
 
 def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:
-    """One plus piece speeds up one team (10.4); a stack goes at the pace of its slowest team.
+    """One plus piece speeds up one team; a stack goes at the pace of its slowest team.
 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """

@@ -1,12 +1,12 @@
-"""10.6, 12.4, 12.9 and 13.0: the Enemy Movement/Combat Phase, unit by unit."""
+"""Pursuit: the Enemy Movement/Combat Phase, unit by unit."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import Battle, EnemyPhase, EnemyUnit
 from sandtable.games.raids.pieces import HexId
-from sandtable.games.raids.rules.first_aid import AID_EDITION, treatable
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.losses import overrun
-from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, hunted, piece, team_at, teams_in_play
+from sandtable.games.raids.state import PLAYER, RG, camps, exposed_teams, field, hunted, piece, team_at, teams_in_play
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
@@ -25,16 +25,16 @@ def ask_next(g: RG, f: EnemyPhase) -> Ask:
     if len(units) > 1 and not f.in_order:
         groups.append(Group(PLAYER, "next", (), units))
     prompt = "Which enemy acts next? Or all in the order of arrival."
-    # the time between two battles is one for first aid, though only one enemy may be left to act
-    between = bool(units) and g.s.edition >= AID_EDITION
-    aid = between and bool(treatable(g))  # rule: special.first-aid
+    # the time between two battles may be one to do something, though only one enemy may be left to act
+    between = bool(units) and g.s.edition >= policy(g).pauses_since
+    aside = policy(g).between_enemies(g) if between else ""
     teams = teams_in_play(g)
     last = between and len(teams) == 1 and g.s.marker[teams[0]] >= 0  # rule: victory.stop-early
-    if aid and len(groups) == 1:
-        prompt = "First aid before the next enemy acts? Or let it act."
+    if aside and len(groups) == 1:
+        prompt = aside
     elif last and len(groups) == 1:
-        prompt = "Let the next enemy act? Your last team does not survive another defeat."
-    return Ask(prompt, "turn.enemy-phase", groups, ends=not units, always=aid, pause=last)
+        prompt = f"Let the next enemy act? Your last {words(g).team} does not survive another defeat."
+    return Ask(prompt, "turn.enemy-phase", groups, ends=not units, always=bool(aside), pause=last)
 
 
 def take_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Next:
@@ -62,7 +62,7 @@ def refuse_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Refusal | N
 
 
 def stand_down(g: RG, f: EnemyPhase) -> None:
-    """Weapons are turned over again, and nobody is suppressed any more (15.0)."""
+    """Weapons are turned over again, and nobody is suppressed any more."""
     g.s.fired = 0
     g.s.suppressed = 0
 
@@ -71,10 +71,10 @@ def stand_down(g: RG, f: EnemyPhase) -> None:
 
 
 def in_contact(g: RG, h: HexId) -> bool:
-    """Next to a team outside a camp, or in the hex of a team (12.9)."""
+    """Next to a team outside a camp, or in the hex of a team."""
     if team_at(g, h):  # rule: arrive.stays
         return True
-    near = g.kit.grid.distance[h]
+    near = field(g).grid.distance[h]
     return any(near[g.s.at[t]] == 1 for t in exposed_teams(g))  # rule: pursuit.stop detect.leaders-immune
 
 
@@ -90,15 +90,15 @@ def stays(g: RG, f: EnemyUnit) -> bool:
 
 
 def goals(g: RG, f: EnemyUnit) -> list[int]:
-    """The hexes of the closest detected teams (12.4, 12.9)."""
-    near = g.kit.grid.distance[g.s.at[f.unit]]
+    """The hexes of the closest detected teams."""
+    near = field(g).grid.distance[g.s.at[f.unit]]
     prey = sorted({g.s.at[t] for t in hunted(g)})  # rule: pursuit.ignores-plus
     closest = min((near[h] for h in prey), default=0)  # rule: pursuit.closest
     return [h for h in prey if near[h] == closest]
 
 
 def ask_goal(g: RG, f: EnemyUnit) -> Ask:
-    prompt = f"Two teams are equally close to the {piece(g, f.unit).name}: which does it hunt?"
+    prompt = f"Two {words(g).teams} are equally close to the {piece(g, f.unit).name}: which does it hunt?"
     return Ask(prompt, "pursuit.tie-team", [Group(PLAYER, "toward", (), goals(g, f))])
 
 
@@ -109,22 +109,22 @@ def take_goal(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
 
 def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
     """Where the next step may go: closer, then cheaper, then nearer a camp; what is left is the player's choice."""
-    kit, here = g.kit, g.s.at[f.unit]
     if f.goal < 0 or stays(g, f):
         return []
-    near = kit.grid.distance[f.goal]
-    closer = [h for h in kit.grid.neighbours[here] if near[h] < near[here]]
-    closer = [h for h in closer if not kit.water[h]]  # rule: pursuit.all-water
+    map, here = field(g), g.s.at[f.unit]
+    distance, way = map.grid.distance, map.way(g.kit.pieces[f.unit].mobility)
+    near = distance[f.goal]
+    closer = [h for h in way.neighbours[here] if near[h] < near[here]]  # rule: pursuit.all-water
     if not closer:
         return []
-    cheapest = min(kit.cost[h] for h in closer)  # rule: pursuit.cheaper-hex
-    closer = [h for h in closer if kit.cost[h] == cheapest]
+    cheapest = min(way.cost[h] for h in closer)  # rule: pursuit.cheaper-hex
+    closer = [h for h in closer if way.cost[h] == cheapest]
     if cheapest > f.left and f.steps:  # rule: pursuit.minimum
         return []
     homes = [g.s.at[t] for t in camps(g)]
     if len(closer) > 1 and homes:
-        nearest = min(min(kit.grid.distance[h][c] for c in homes) for h in closer)
-        closer = [h for h in closer if min(kit.grid.distance[h][c] for c in homes) == nearest]
+        nearest = min(min(distance[h][c] for c in homes) for h in closer)
+        closer = [h for h in closer if min(distance[h][c] for c in homes) == nearest]
     return closer
 
 
@@ -138,28 +138,28 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     if option[0] != "enters":
         return NEXT
     h = int(option[1])
-    f.left -= g.kit.cost[h]
+    f.left -= field(g).way(piece(g, f.unit).mobility).cost[h]
     f.steps += 1
-    way = [Trace(f.unit, [g.s.at[f.unit], h])]
+    step = [Trace(f.unit, [g.s.at[f.unit], h])]
     g.s.at[f.unit] = h  # rule: stacking.no-limit
-    g.tell("pursuit.route", "{0:mover} moves to {1:space}.", f.unit, h, moves=way)
+    g.tell("pursuit.route", "{0:mover} moves to {1:space}.", f.unit, h, moves=step)
     overrun(g, h, f.unit)
-    return STAY if f.unit in g.s.hunters else NEXT  # a booby trap may have taken it
+    return STAY if f.unit in g.s.hunters else NEXT  # it may have met its end there
 
 
 def refuse_way(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("pursuit.route", "It moves the most direct way towards the closest detected team.")
+    return Refusal("pursuit.route", f"It moves the most direct way towards the closest detected {words(g).team}.")
 
 
 # ---- and attacks ----------------------------------------------------------------------------------
 
 
 def prey(g: RG, f: EnemyUnit) -> list[int]:
-    """Each hex with a team next to its own, unless it shares one (13.0): then that team, and no other before it."""
+    """Each hex with a team next to its own, unless it shares one: then that team, and no other before it."""
     h = g.s.at[f.unit]
     if team_at(g, h) and h not in f.done:
         return [h]  # rule: arrive.stays
-    near = g.kit.grid.distance[h]
+    near = field(g).grid.distance[h]
     found = {g.s.at[t] for t in exposed_teams(g) if near[g.s.at[t]] <= 1}  # rule: pursuit.attacks-any combat.plus-alone
     return sorted(found - set(f.done))
 
@@ -183,4 +183,4 @@ def take_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
 
 
 def refuse_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
-    return Refusal("combat.enemy", "It attacks a hex with a team next to its own, and none twice.")
+    return Refusal("combat.enemy", f"It attacks a hex with a {words(g).team} next to its own, and none twice.")

@@ -1,10 +1,11 @@
-"""3.0: camps, people, and what they cost."""
+"""Set-up: camps, people, and what they cost."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import SetUp, Tour
 from sandtable.games.raids.pieces import CAMP, LEADER, TEAM, HexId, PieceId
-from sandtable.games.raids.state import BOX, PLAYER, RG, camps, piece
+from sandtable.games.raids.policies import policy, words
+from sandtable.games.raids.state import BOX, PLAYER, RG, camps, field, piece
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
@@ -13,10 +14,8 @@ def set_up(g: RG, f: Tour) -> None:
     g.call(SetUp())  # rule: setup.order
 
 
-def withhold_enemies(g: RG, f: SetUp) -> None:
-    """Two enemies mark the tracks unseen and never appear (3.6)."""
-    for _ in range(g.kit.scenarios[g.s.scenario].withheld_enemies):
-        g.s.withheld.append(g.draw(g.s.enemy_cup, "withheld", "setup.withheld-enemies"))
+def before_set_up(g: RG, f: SetUp) -> None:
+    policy(g).before_set_up(g)
 
 
 def starting_points(g: RG, f: SetUp) -> None:
@@ -29,8 +28,11 @@ def free_camp(g: RG) -> int:
 
 
 def ask_camp(g: RG, f: SetUp) -> Ask:
-    groups = [Group(PLAYER, "camp", (free_camp(g),), sites(g)), Group(PLAYER, "default")]
-    return Ask("Place your base camp, or take the default deployment.", "setup.camp-site", groups)
+    groups, prompt = [Group(PLAYER, "camp", (free_camp(g),), sites(g))], f"Place your {words(g).home}"
+    if g.kit.deployment(g.s.scenario, g.s.map) is None:
+        return Ask(f"{prompt}.", "setup.camp-site", groups)
+    groups.append(Group(PLAYER, "default"))
+    return Ask(f"{prompt}, or take the default deployment.", "setup.camp-site", groups)
 
 
 def take_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
@@ -47,9 +49,9 @@ def refuse_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Refusal | None:
 
 
 def ask_second_camp(g: RG, f: SetUp) -> Ask:
-    """The priced camp, if bought now, stands from the start (3.1)."""
-    groups = [Group(PLAYER, "done", title="no second camp"), *camp_purchases(g)]
-    return Ask("Buy and place a second base camp, or go on.", "setup.second-camp", groups, ends=True)
+    """The priced camp, if bought now, stands from the start."""
+    groups = [Group(PLAYER, "done", title=f"no second {words(g).camp}"), *camp_purchases(g)]
+    return Ask(f"Buy and place a second {words(g).home}, or go on.", "setup.second-camp", groups, ends=True)
 
 
 def take_second_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
@@ -59,13 +61,8 @@ def take_second_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
     return NEXT
 
 
-def forward_bonus(g: RG, f: SetUp) -> None:
-    """Ten points for each camp set up among the four hexes nearest the northeast edge (6.3)."""
-    scenario = g.kit.scenarios[g.s.scenario]
-    for camp in camps(g):
-        if g.kit.from_edge[g.s.at[camp]] < scenario.forward_reach:
-            g.s.pp += scenario.forward_bonus
-            g.tell("purchase.forward-bonus", "A forward camp brings {0} points.", scenario.forward_bonus)
+def camps_stand(g: RG, f: SetUp) -> None:
+    policy(g).camps_stand(g)
 
 
 def ask_people(g: RG, f: SetUp) -> Ask:
@@ -86,10 +83,10 @@ def free_people(g: RG) -> list[int]:
 
 
 def ask_post(g: RG, f: SetUp) -> Ask:
-    """The free people start in a camp of the player's choice (3.3)."""
+    """The free people start in a camp of the player's choice."""
     person = free_people(g)[0]
     return Ask(
-        f"In which camp does the {piece(g, person).name} start?",
+        f"In which {words(g).camp} does the {piece(g, person).name} start?",
         "setup.people-in-camp",
         [Group(PLAYER, "post", (person,), camps(g))],
     )
@@ -104,17 +101,17 @@ def take_post(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
 
 
 def sites(g: RG) -> list[int]:
-    """Anywhere but in or next to a village (3.1); never onto an enemy."""
-    taken = {g.s.at[t] for t in g.s.hunters}
-    return [h for h in g.kit.camp_sites if h not in taken] if taken else g.kit.camp_sites
+    """Anywhere but in or next to ground that is closed to camps; never onto an enemy."""
+    taken, open_ground = {g.s.at[t] for t in g.s.hunters}, field(g).camp_sites
+    return [h for h in open_ground if h not in taken] if taken else open_ground
 
 
 def refuse_site(g: RG, option: Option) -> Refusal | None:
     camp, h = int(option[1]), int(option[2])
     if piece(g, camp).kind != CAMP:
-        return Refusal("setup.camp-site", "That is not a base camp.")
-    if h not in g.kit.camp_sites:
-        return Refusal("setup.camp-site", "A base camp may not stand in or next to a village.")
+        return Refusal("setup.camp-site", f"That is not a {words(g).home}.")
+    if h not in field(g).camp_sites:
+        return Refusal("setup.camp-site", f"A {words(g).home} may not stand in or next to {words(g).closed_to_camps}.")
     if h not in sites(g):
         return Refusal("setup.camp-site", "An enemy stands there.")
     return None
@@ -126,7 +123,7 @@ def place_camp(g: RG, camp: PieceId, h: HexId) -> None:
 
 
 def camp_purchases(g: RG) -> list[Group]:
-    """The priced camp, while it is in the box and was never destroyed (12.10)."""
+    """The priced camp, while it is in the box and was never destroyed."""
     return [
         Group(PLAYER, "camp", (t,), sites(g))
         for t in g.kit.camps
@@ -140,7 +137,7 @@ def buy_camp(g: RG, camp: PieceId, h: HexId) -> None:
 
 
 def hires(g: RG) -> list[Group]:
-    """The priced people who are not in play (3.2, 3.3)."""
+    """The priced people who are not in play."""
     homes = camps(g)
     if not homes:
         return []
@@ -156,7 +153,7 @@ def refuse_hire(g: RG, f: object, seat: Seat, option: Option) -> Refusal | None:
         camp = int(option[1])
         known = refuse_site(g, option)
         if known is None and g.s.at[camp] != BOX:
-            return Refusal("camp.buy-extra", "That camp is not for sale.")
+            return Refusal("camp.buy-extra", f"That {words(g).camp} is not for sale.")
         return known or refuse_price(g, piece(g, camp).cost, "setup.second-camp")
     if option[0] != "hire":
         return None
@@ -166,7 +163,7 @@ def refuse_hire(g: RG, f: object, seat: Seat, option: Option) -> Refusal | None:
     if p.kind not in (TEAM, LEADER) or not p.priced or g.s.at[person] != BOX:
         return Refusal(key, "Only priced people who are not in play can be hired.")
     if camp not in camps(g):
-        return Refusal("purchase.placed-at-once", "Whoever is hired appears in one of your camps.")
+        return Refusal("purchase.placed-at-once", f"Whoever is hired appears in one of your {words(g).camps}.")
     return refuse_price(g, p.cost, key)
 
 
@@ -188,13 +185,14 @@ def pay(g: RG, points: int) -> None:
 
 def default_deployment(g: RG) -> None:
     """The scenario's own deployment, made by the same deeds a player uses."""
-    scenario = g.kit.scenarios[g.s.scenario]
-    place_camp(g, free_camp(g), g.kit.grid.at(scenario.camp))
+    start, grid = g.kit.deployment(g.s.scenario, g.s.map), field(g).grid
+    assert start is not None, "the default was offered"
+    place_camp(g, free_camp(g), grid.at(start.camp))
     for group in camp_purchases(g):
-        if scenario.camp2:
-            buy_camp(g, group.head[0], g.kit.grid.at(scenario.camp2))
-    forward_bonus(g, SetUp())
-    for row in scenario.people:
+        if start.camp2:
+            buy_camp(g, group.head[0], grid.at(start.camp2))
+    policy(g).camps_stand(g)
+    for row in start.people:
         hire(g, g.kit.by_id[row], camps(g)[0])
     for person in free_people(g):
         g.s.at[person] = g.s.at[camps(g)[0]]

@@ -1,11 +1,12 @@
-"""15.0: suppressive fire, declared whole before the first die."""
+"""Suppressive fire, declared whole before the first die."""
 
 from __future__ import annotations
 
 from sandtable.games.raids.frames import EnemyPhase
 from sandtable.games.raids.pieces import HexId
+from sandtable.games.raids.policies import words
 from sandtable.games.raids.rules.weapons import use_limit
-from sandtable.games.raids.state import PLAYER, RG, gear_at, piece, teams_in_play
+from sandtable.games.raids.state import PLAYER, RG, field, gear_at, piece, teams_in_play
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -55,14 +56,14 @@ def refuse_aim(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Refusal | No
         return Refusal("suppress.weapons", f"The {p.name} is not a weapon printed with a plus.")
     if enemy not in g.s.hunters:
         return Refusal("suppress.declare", "The target is an enemy on the map.")
-    return Refusal("suppress.weapons", f"No detected team can use the {p.name} now.")
+    return Refusal("suppress.weapons", f"No detected {words(g).team} can use the {p.name} now.")
 
 
 def fire(g: RG, f: EnemyPhase) -> None:
     """A die above the distance holds the target where it is; the weapon is out of this phase's combat in any case."""
     for weapon, enemy in zip(f.aims[::2], f.aims[1::2], strict=True):
         g.s.fired |= 1 << weapon
-        distance = g.kit.grid.distance[g.s.at[weapon]][g.s.at[enemy]]
+        distance = field(g).grid.distance[g.s.at[weapon]][g.s.at[enemy]]
         if g.roll(D6, "suppression", "suppress.roll") > distance:
             g.s.suppressed |= 1 << enemy
             g.tell("suppress.effect", "{0:token} is suppressed.", enemy)

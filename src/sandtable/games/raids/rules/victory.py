@@ -1,18 +1,23 @@
-"""5.0: how the game ends and what it was worth."""
+"""Victory: how the game ends and what it was worth."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
 from sandtable.games.raids.pieces import Kit
+from sandtable.games.raids.policies import Policy, policy, words
 from sandtable.games.raids.state import RG, RaidState, accomplished, forfeited, teams_lost
 from sandtable.kernel.view import Outcome
 
 
-def score(s: RaidState, kit: Kit) -> int:
+def score(s: RaidState, kit: Kit, policy: Policy) -> int:
     """Accomplished less forfeited less teams eliminated."""
     net = accomplished(s, kit) - forfeited(s, kit) - teams_lost(s, kit)  # rule: victory.score victory.enemy-losses
-    return net - s.leaders_lost if s.options.leaders_count else net  # rule: victory.leaders
+    return net - policy.losses(s, kit)
+
+
+def score_of(g: RG) -> int:
+    return score(g.s, g.kit, policy(g))
 
 
 def assessment(kit: Kit, net: int) -> str:
@@ -24,7 +29,7 @@ def assessment(kit: Kit, net: int) -> str:
 
 
 def finish(g: RG, key: str) -> NoReturn:
-    net = score(g.s, g.kit)
+    net = score_of(g)
     label = assessment(g.kit, net)
     g.tell("victory.score", "The score is {0}: {1}.", net, label, counts={"score": net})
     g.end(Outcome(label, [net], -1, key))
@@ -32,8 +37,8 @@ def finish(g: RG, key: str) -> NoReturn:
 
 def last_team_lost(g: RG) -> NoReturn:
     """A defeat whatever was accomplished: the score counts for nothing above zero."""
-    g.tell("victory.last-team", "The last team is lost: defeat.", weight="blow")
-    g.end(Outcome("Defeat", [min(score(g.s, g.kit), 0)], -1, "victory.last-team"))
+    g.tell("victory.last-team", f"The last {words(g).team} is lost: defeat.", weight="blow")
+    g.end(Outcome("Defeat", [min(score_of(g), 0)], -1, "victory.last-team"))
 
 
 def missions_over(g: RG) -> bool:

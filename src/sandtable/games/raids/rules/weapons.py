@@ -1,17 +1,19 @@
-"""Which weapons count in a fight (9.0, 9.3, 13.0-2, 15.0, 18.1)."""
+"""Weapons: which of them count in a fight, and for how much."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.games.raids.frames import Battle
 from sandtable.games.raids.pieces import HexId
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_fire, piece, teams_at
 
 USED_BY_A_TEAM = 6
 
 
 def use_limit(g: RG, h: HexId) -> int:
-    """Six pieces for each team in the hex (9.0, 9.1); no limit in a camp (9.3)."""
+    """Six pieces for each team in the hex; no limit in a camp."""
     return 999 if camp_at(g, h) else USED_BY_A_TEAM * len(teams_at(g, h))  # rule: portage.camp-use portage.use
 
 
@@ -21,30 +23,27 @@ def armed(g: RG, h: HexId, left_out: Sequence[int] = ()) -> list[int]:
     return [t for t in gear_at(g, h) if piece(g, t).fire > 0 and not fired >> t & 1 and t not in left_out]
 
 
-def burdens(g: RG, h: HexId) -> list[int]:
-    """Helicopters that take away from the attack: they always count (13.0-2)."""
-    return [t for t in gear_at(g, h) if piece(g, t).fire < 0]  # rule: combat.helicopter
-
-
 def fighting_value(g: RG, h: HexId, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
     """The weapons of a hex, the best ones where there are more than its teams can use."""
-    values = sorted((piece(g, t).fire for t in (*armed(g, h, left_out), *called)), reverse=True)
-    return sum(values[: use_limit(g, h)]) + sum(piece(g, t).fire for t in burdens(g, h))
+    return best(g, h, [piece(g, t).fire for t in (*armed(g, h, left_out), *called)])
+
+
+def best(g: RG, h: HexId, values: list[int]) -> int:
+    return sum(sorted(values, reverse=True)[: use_limit(g, h)]) + policy(g).attack_bonus(g, h)
+
+
+def people_value(g: RG, h: HexId) -> int:
+    return sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: combat.combine
 
 
 def attack_value(g: RG, h: HexId, left_out: Sequence[int] = (), called: Sequence[int] = ()) -> int:
-    """Every piece in the hex (13.0-2): teams, leaders, weapons."""
-    people = sum(person_fire(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: combat.combine
-    return people + fighting_value(g, h, left_out, called)  # rule: combat.values
+    """Every piece in the hex: teams, leaders, weapons."""
+    return people_value(g, h) + fighting_value(g, h, left_out, called)  # rule: combat.values
 
 
-def callable_weapons(g: RG, h: HexId, called: Sequence[int]) -> list[int]:
-    """With a radio in the hex, indirect weapons that lie in a camp elsewhere (18.1)."""
-    if not g.s.options.indirect_fire or not any(g.kit.stands_for(t) == "radio" for t in gear_at(g, h)):
-        return []
-    homes = {g.s.at[t] for t in g.kit.camps if g.s.at[t] >= 0}
-    return [
-        t
-        for t in g.kit.gear
-        if piece(g, t).indirect and g.s.at[t] in homes and g.s.at[t] != h and t not in called and not g.s.fired >> t & 1
-    ]
+def battle_value(g: RG, f: Battle) -> int:
+    """The same in a battle, with what each weapon is worth against this enemy."""
+    weapons = (*armed(g, f.ours, f.left_out), *f.called)
+    return people_value(g, f.ours) + best(
+        g, f.ours, [policy(g).weapon_value(g, f, t) for t in weapons]
+    )  # rule: combat.values

@@ -1,0 +1,1 @@
+"""The chapters that only Kandahar has."""
