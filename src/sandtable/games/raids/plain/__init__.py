@@ -28,11 +28,13 @@ Advice = Mapping[tuple[Any, str], Callable[[RG, Any], Option]]
 
 
 def plain(own: Advice, at_leisure: Callable[[RG], Option | None] = lambda g: None) -> Callable[[int], Answer]:
-    """Plays by rules of thumb: those of the series, with a game's own advice for some questions, and with what it does
-    unasked before it moves. The seed makes no difference: plain play leaves nothing to chance."""
+    """A game's plain player: the advice of the series, its own for some questions, and what it does unasked before it
+    moves."""
     advice = {**ADVICE, **own}
 
     def player(seed: int) -> Answer:
+        """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
+
         def answer(g: RG, seat: Seat) -> Option:
             frame = g.s.stack[-1]
             aside = at_any_time(g, at_leisure)
