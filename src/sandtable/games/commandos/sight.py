@@ -26,7 +26,7 @@ def beside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
     """What was brought along and is to be set up; who comes on a later map."""
     found = []
     for name, where, those in (("to be set up", WAITING, kit.friends), ("to come", AWAY, kit.people)):
-        cards = [on_offer(kit, s, policy, t, 1) for t in those if s.at[t] == where]
+        cards = [on_offer(kit, t, policy.price(s, kit, t), 1) for t in those if s.at[t] == where]
         found += [Deck(name, len(cards), cards)] if cards else []
     return found
 
