@@ -73,18 +73,18 @@ def refuse_leg(g: RG, f: Move, h: HexId) -> Refusal | None:
 
 
 def on_left(g: RG, h: HexId) -> None:
-    """Gear that nobody has any more is lost in open sea, but for craft and what they can haul: the dearest first."""
-    if not field(g).sea[h] or camp_at(g, h) or people_left(g, h, []):
-        return
+    """Gear that nobody has any more is lost in open sea, but for craft and what they can haul."""
+    if field(g).sea[h] and not camp_at(g, h) and not people_left(g, h, []):
+        for t in sinking(g, h):
+            eliminate(g, t, "sea.stripped")  # rule: sea.base-moves
+
+
+def sinking(g: RG, h: HexId) -> list[int]:
+    """The gear in a hex that no craft there can haul: the dearest is hauled first, a transport never."""
     there = gear_at(g, h)
     floating = [t for t in there if piece(g, t).craft]
-    room = capacity(g, floating, [], True)
-    loads = sorted((t for t in there if t not in floating), key=lambda t: -piece(g, t).cost)
-    for t in loads:
-        if room > 0 and piece(g, t).minus:
-            room -= 1
-        else:
-            eliminate(g, t, "sea.stripped")  # rule: sea.base-moves
+    loads = sorted((t for t in there if piece(g, t).minus), key=lambda t: -piece(g, t).cost)
+    return [t for t in there if g.kit.is_transport[t]] + loads[capacity(g, floating, [], True) :]
 
 
 # ---- bases ----------------------------------------------------------------------------------------
