@@ -10,8 +10,9 @@ import pytest
 from sandtable.games.commandos import Commandos
 from sandtable.games.commandos.position import CommandosState
 from sandtable.games.commandos.rules import maps
+from sandtable.games.raids.rules.losses import eliminate
 from sandtable.games.raids.rules.victory import score_of
-from sandtable.games.raids.state import BOX, DONE, FORFEITED, RG, WAITING
+from sandtable.games.raids.state import BOX, DONE, FORFEITED, LOST, RG, WAITING
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Setup, open_game
@@ -111,6 +112,40 @@ def test_giving_up_costs_what_is_told(game: Commandos) -> None:
                 assert int(told[-1]) == score_of(tried), (group, number)
                 asked += 1
     assert asked > 50
+
+
+def moving(game: Commandos, seed: str) -> RG:
+    """The first Friendly Movement Phase, everybody at home."""
+    g = begun(game, seed)
+    for option in (("default",), ("done",)):
+        g.take(0, option)
+    assert g.s.mission >= 0 and g.s.turn == 1
+    return g
+
+
+def test_a_squad_that_fell_in_the_mission_no_longer_counts_once_it_is_given_up(game: Commandos) -> None:
+    """That is part of the price that is told; and its later pieces are lost with it."""
+    g = moving(game, "fallen")
+    squad = g.kit.by_id["b-squad"]
+    eliminate(g, squad, "casualty.second")
+    assert score_of(g) == -1
+    assert [g.s.at[g.kit.by_id[heir]] for heir in ("b-squad-e", "b-squad-v")] == [LOST, LOST]
+    for verb, after in (("forfeit", -1), ("leave-map", -6), ("stop", -6)):
+        group = next(group for group in g.standing(0) if group.verb == verb)
+        assert group.warning.endswith(f"from -1 to {after}")
+        tried = g.clone()
+        tried.take(0, (verb,))
+        assert score_of(tried) == after
+
+
+def test_who_was_afloat_or_detected_begins_the_next_map_afresh(game: Commandos) -> None:
+    g = moving(game, "afresh")
+    s, squad = cast(CommandosState, g.s), g.kit.by_id["a-squad"]
+    s.afloat = s.moved = 1 << squad
+    s.event[squad] = 1
+    g.take(0, ("leave-map",))
+    s = cast(CommandosState, g.s)
+    assert (s.map, s.afloat, s.moved, s.event[squad]) == (1, 0, 0, 0)
 
 
 def test_a_map_that_was_never_begun_costs_nothing(game: Commandos) -> None:
