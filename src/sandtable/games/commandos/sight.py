@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.commandos.rules import maps
+from sandtable.games.commandos.rules import awareness, maps
 from sandtable.games.commandos.state import state_of
 from sandtable.games.raids.pieces import Kit, PieceId
 from sandtable.games.raids.policies import Policy
@@ -40,6 +40,7 @@ def tracks(kit: Kit, s: RaidState, policy: Policy) -> list[Track]:
         Track("turn", s.turn),
         Track("purchase points", s.pp),
         Track("settled here", limit - unsettled(kit, s), 0, limit, here(kit, s)),
+        Track("awareness", awareness.level(s, kit)),
         Track("accomplished", accomplished(s, kit)),
         Track("forfeited", all_forfeited(s, kit, policy)),
         Track(f"{policy.words.teams} lost", policy.teams_lost(s, kit)),

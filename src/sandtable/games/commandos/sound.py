@@ -47,7 +47,7 @@ def nothing_of_another_map(g: RG) -> Iterator[str]:
         if g.kit.map_of[p.map] == s.map:
             if s.at[t] == AWAY:
                 yield f"{p.id} belongs to this map and is away"
-        elif s.at[t] != AWAY and not (s.at[t] in (DONE, FORFEITED) and t in g.kit.mission_tokens):
+        elif s.at[t] not in (AWAY, LOST) and not (s.at[t] in (DONE, FORFEITED) and t in g.kit.mission_tokens):
             yield f"{p.id} belongs to another map and is not away"
 
 

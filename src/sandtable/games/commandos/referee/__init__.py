@@ -14,4 +14,5 @@ REFEREE = referee(
     overlay=ground.overlay,
     check=campaign.check,
     own=campaign.named_on_this_map,
+    blank=campaign.blank,
 )

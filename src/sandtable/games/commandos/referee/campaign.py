@@ -9,6 +9,8 @@ from sandtable.games.commandos.rules import maps
 from sandtable.games.commandos.rules.scoring import heir_of
 from sandtable.games.commandos.state import own
 from sandtable.games.raids.frames import Placement, Tour
+from sandtable.games.raids.pieces import Kit
+from sandtable.games.raids.referee import blank as series_blank
 from sandtable.games.raids.referee import own as own_word
 from sandtable.games.raids.referee.words import PIECE, map_named, put_one, token, tokens
 from sandtable.games.raids.rules.setup import fill_cups
@@ -21,13 +23,22 @@ from sandtable.games.raids.state import (
     REPLACED,
     RG,
     WAITING,
+    RaidState,
     field,
     piece,
 )
-from sandtable.kernel.cases import Noun, forms
+from sandtable.kernel.cases import CaseError, Noun, forms
+from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.options import Refusal, Refused, Seat
 
 # ---- entry points ---------------------------------------------------------------------------------
+
+
+def blank(game: Game[RaidState, Kit], setup: Setup) -> RaidState:
+    """Nobody is there of whom a case does not speak."""
+    s = series_blank(game, setup)
+    s.at = [BOX if where == WAITING else where for where in s.at]
+    return s
 
 
 def at_set_up(g: RG) -> None:
@@ -42,6 +53,8 @@ def at_set_up(g: RG) -> None:
 
 
 def at_the_passage(g: RG) -> None:
+    if maps.last_map(g.s, g.kit):
+        raise CaseError(f"given at: no map comes after {field(g).id} in the scenario {g.s.scenario}")
     g.s.stack = [Tour(step="next-map")]
 
 

@@ -135,9 +135,9 @@ def reached(g: RG, stack: list[int]) -> set[int]:
     places = {g.s.at[t] for t in stack}
     if len(places) != 1:
         raise ValueError("a stack stands in one hex")
-    if any(g.s.moved >> t & 1 for t in stack):
-        return set()
     (here,) = places
+    if here < 0 or any(g.s.moved >> t & 1 for t in stack):
+        return set()
     move = Move(start=here, here=here, stack=stack)
     return set(ways(g, move).goals(here))
 

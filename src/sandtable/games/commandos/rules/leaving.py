@@ -65,7 +65,8 @@ def give_up(g: RG, key: str) -> None:
     left = maps.not_drawn(g.s, g.kit)
     own(g).given_up[g.s.map] += left
     if left:
-        g.tell(key, "{0} missions that were never drawn count as forfeited.", left, weight="blow")
+        many = "{0} missions that were never drawn count" if left > 1 else "1 mission that was never drawn counts"
+        g.tell(key, f"{many} as forfeited.", left, weight="blow")
 
 
 # ---- what it costs --------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def refuse_form(g: RG, h: HexId) -> Refusal | None:
 
 def walks(g: RG, f: Move) -> bool:
     """Nobody walks out of open sea: not from a base there, nor from the water."""
-    return not field(g).sea[f.here]  # rule: craft.needed craft.lost
+    return not field(g).sea[f.here]  # rule: sea.closed craft.needed craft.lost
 
 
 def people_left(g: RG, h: HexId, stack: list[int]) -> list[int]:
@@ -56,7 +56,7 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
 
 def refuse_leg(g: RG, f: Move, h: HexId) -> Refusal | None:
     """Open sea and all-sea hexsides are for craft, and for what they can take."""
-    here, craft = field(g), carries_boat(g, f)
+    here, craft = field(g), carries_boat(g, f)  # rule: craft.stack
     if (here.sea[h] or here.sea[f.here]) and not craft:
         return Refusal("craft.needed", "Open sea is closed to everybody without a craft.")
     if craft and f.afloat >= 0 and way(g, True).cost[h] < IMPASSABLE and overloaded(g, f.stack, f.late, True):

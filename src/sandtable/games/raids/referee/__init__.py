@@ -222,6 +222,7 @@ def referee(
     overlay: Callable[[Game[RaidState, Kit], Mapping[str, Any]], dict[str, Any]] = shared_overlay,
     check: Callable[[RG, Mapping[str, Any]], None] | None = None,
     own: Callable[[RG, Seat, str, str], str] = own,
+    blank: Callable[[Game[RaidState, Kit], Setup], RaidState] = blank,
 ) -> Referee[RaidState, Kit]:
     """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series.
 

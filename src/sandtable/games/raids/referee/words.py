@@ -326,7 +326,6 @@ NOUNS = {
     "drawn": figure("missions_drawn"),
     "pp": figure("pp"),
     "turn": figure("turn"),
-    "leaders-lost": figure("leaders_lost"),
     "moved": bits("moved"),
     "fired": bits("fired"),
     "suppressed": bits("suppressed"),

@@ -21,6 +21,8 @@ from sandtable.kernel.view import Trace
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     at, moved = g.s.at, g.s.moved
     movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
+    sea = field(g).sea  # a transport left there alone, which is cargo by water, begins no move
+    movers = [h for h in movers if not sea[h] or joinable(g, Move(start=h, here=h), 0)]
     if policy(g).cargo_afloat:
         movers = [h for h in movers if policy(g).refuse_form(g, h) is None]
     groups = [Group(PLAYER, "done", title="end movement")]
@@ -188,7 +190,7 @@ def held_against(g: RG, stack: list[int]) -> list[int]:
     """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
     if policy(g).enters_enemy_hexes(g.s) and any(is_team(g, t) for t in stack):
         return []
-    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
+    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex coast.no-sharing
 
 
 def steps_between(g: RG, f: Move, h: HexId) -> int:
@@ -274,7 +276,7 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
     elif option[0] == "claim":
         f.stack.append(token)
         if piece(g, token).plus:
-            f.late.append(token)
+            f.late.append(token)  # rule: gear.pick-up
     else:
         go(g, f, int(option[1]))
     return STAY

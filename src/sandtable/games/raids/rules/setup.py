@@ -10,6 +10,7 @@ from sandtable.games.raids.state import (
     BOX,
     DONE,
     FORFEITED,
+    LOST,
     PLAYER,
     POOL,
     RG,
@@ -24,16 +25,18 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
 
 def fill_cups(s: RaidState, kit: Kit) -> None:
-    """Enemies and missions of the map in play lie in their cups with all markers; those of other maps are away, but
-    for missions that are settled."""
+    """Enemies and missions of the map in play lie in their cups with all markers; those of other maps are away. What
+    is settled, or out of the game, stays so."""
     here = kit.fields[s.map]
+    out = (DONE, FORFEITED, LOST)
     for token in (*kit.mission_tokens, *kit.enemies):
-        if s.at[token] not in (DONE, FORFEITED):
+        if s.at[token] not in out:
             s.at[token] = AWAY
     for token in (*here.missions, *here.enemies, *kit.markers):
-        s.at[token] = POOL
-    s.mission_cup, s.enemy_cup = here.missions[:], here.enemies[:]  # rule: setup.pools
-    s.marker_cup = kit.markers[:]
+        if s.at[token] not in out:
+            s.at[token] = POOL
+    cups = (here.missions, here.enemies, kit.markers)  # rule: setup.pools
+    s.mission_cup, s.enemy_cup, s.marker_cup = ([t for t in cup if s.at[t] == POOL] for cup in cups)
 
 
 def set_up(g: RG, f: Tour) -> None:
