@@ -85,7 +85,9 @@ class CommandosPolicy(Policy):
 
     # -- land and water
 
-    cargo_afloat = True  # rule: craft.cargo
+    @property
+    def cargo_afloat(self) -> bool:
+        return True  # rule: craft.cargo
 
     def refuse_form(self, g: RG, h: HexId) -> Refusal | None:
         return sea.refuse_form(g, h)

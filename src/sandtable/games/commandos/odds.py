@@ -1,4 +1,4 @@
-"""The odds of Commandos: Europe beyond those of the series: of enemies who land where they cannot, of going ashore."""
+"""The odds of Commandos: Europe beyond those of the series: of landings that come to nothing, of going ashore."""
 
 from __future__ import annotations
 

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.commandos.rules import maps
+from sandtable.games.commandos.rules import enemies, maps, sea
 from sandtable.games.commandos.state import own
-from sandtable.games.raids.frames import SetUp, Tour
-from sandtable.games.raids.state import AWAY, DONE, FORFEITED, LOST, REPLACED, RG, WAITING, is_team, piece
+from sandtable.games.raids.frames import Move, SetUp, Tour
+from sandtable.games.raids.state import (
+    AWAY,
+    DONE,
+    FORFEITED,
+    LOST,
+    REPLACED,
+    RG,
+    WAITING,
+    camp_at,
+    field,
+    is_team,
+    piece,
+)
 
 
 def faults(g: RG) -> list[str]:
@@ -79,4 +91,23 @@ def bases(g: RG) -> Iterator[str]:
         yield "two bases stand in one hex"
 
 
-CHECKS = (nothing_of_another_map, the_six, who_comes_later, bases)
+def enemies_where_they_can_be(g: RG) -> Iterator[str]:
+    """Boats are on the water, everybody else is on land."""
+    for t in g.s.hunters:
+        h, afloat = g.s.at[t], piece(g, t).mobility == "boat"
+        if field(g).sea[h] and not afloat:
+            yield f"{piece(g, t).id} is in open sea and is no boat"
+        if afloat and not enemies.waters(field(g))[h]:
+            yield f"{piece(g, t).id} is a boat on dry land"
+
+
+def in_open_sea(g: RG) -> Iterator[str]:
+    """Gear without people or a base is there only as a craft or in one."""
+    if any(isinstance(f, Move) for f in g.s.stack):
+        return  # what a stack leaves is lost when it goes
+    for h in {g.s.at[t] for t in g.kit.gear if g.s.at[t] >= 0 and field(g).sea[g.s.at[t]]}:
+        if not camp_at(g, h) and not sea.people_left(g, h, []) and sea.sinking(g, h):
+            yield f"gear lies in open sea in {field(g).grid.label(h)}"
+
+
+CHECKS = (nothing_of_another_map, the_six, who_comes_later, bases, enemies_where_they_can_be, in_open_sea)

@@ -114,8 +114,10 @@ class Policy:
 
     # -- moves
 
-    cargo_afloat: ClassVar[bool] = False
-    """Whether by water a transport that is no craft is cargo."""
+    @property
+    def cargo_afloat(self) -> bool:
+        """Whether there is open sea, and by water a transport that is no craft is cargo."""
+        return False
 
     def refuse_form(self, g: RG, h: HexId) -> Refusal | None:
         """Why no move can begin in a hex with pieces that move by themselves elsewhere, if so."""

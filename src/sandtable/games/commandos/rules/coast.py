@@ -64,7 +64,7 @@ def penalty_afloat(here: Field, h: HexId) -> int:
 def ground_noise(g: RG, h: HexId) -> int:
     """Of the parts of a coastal hex that our squads are in, the louder."""
     here = field(g)
-    if not here.coast[h]:
+    if not here.coast[h]:  # rule: coast.hex
         return here.noise[h]
     afloat = {is_afloat(g, t) for t in teams_at(g, h)} or {False}
     return max(noise_afloat(here, h) if one else here.noise[h] for one in afloat)  # rule: coast.part
@@ -99,8 +99,8 @@ def penalty(g: RG, h: HexId) -> int:
 
 def penalty_in(g: RG, f: Battle) -> int:
     """The same in a battle; a boat is on the sea part, other enemies on the land."""
-    if not f.attacking:
-        return penalty(g, f.target_hex)  # rule: coast.combat
+    if not f.attacking:  # rule: coast.combat
+        return penalty(g, f.target_hex)
     here = field(g)
     if here.coast[f.target_hex] and piece(g, f.enemy).mobility == "boat":
         return penalty_afloat(here, f.target_hex)

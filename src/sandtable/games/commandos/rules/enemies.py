@@ -42,7 +42,7 @@ def closer_by_water(g: RG, enemy: PieceId, goal: HexId, way: Way) -> list[HexId]
     """A boat's next hexes on the shortest water way to a hex next to its goal."""
     here = g.s.at[enemy]
     left = sailing(field(g), goal, waters(field(g))[here])
-    return [h for h in way.neighbours[here] if left[h] < left[here]]  # rule: boat.way
+    return [h for h in way.neighbours[here] if left[h] < left[here]]  # rule: boat.way sea.base
 
 
 @lru_cache(maxsize=16)

@@ -27,7 +27,7 @@ def refuse_form(g: RG, h: HexId) -> Refusal | None:
 
 def walks(g: RG, f: Move) -> bool:
     """Nobody walks out of open sea: not from a base there, nor from the water."""
-    return not field(g).sea[f.here]  # rule: craft.needed craft.lost sea.base
+    return not field(g).sea[f.here]  # rule: sea.closed craft.needed craft.lost sea.base
 
 
 def people_left(g: RG, h: HexId, stack: list[int]) -> list[int]:
@@ -56,7 +56,7 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
 
 def refuse_leg(g: RG, f: Move, h: HexId) -> Refusal | None:
     """Open sea and all-sea hexsides are for craft, and for what they can take."""
-    here, craft = field(g), carries_boat(g, f)
+    here, craft = field(g), carries_boat(g, f)  # rule: craft.stack
     if (here.sea[h] or here.sea[f.here]) and not craft:
         return Refusal("craft.needed", "Open sea is closed to everybody without a craft.")
     if craft and f.afloat >= 0 and way(g, True).cost[h] < IMPASSABLE and overloaded(g, f.stack, f.late, True):
@@ -73,18 +73,18 @@ def refuse_leg(g: RG, f: Move, h: HexId) -> Refusal | None:
 
 
 def on_left(g: RG, h: HexId) -> None:
-    """Gear that nobody has any more is lost in open sea, but for craft and what they can haul: the dearest first."""
-    if not field(g).sea[h] or camp_at(g, h) or people_left(g, h, []):
-        return
+    """Gear that nobody has any more is lost in open sea, but for craft and what they can haul."""
+    if field(g).sea[h] and not camp_at(g, h) and not people_left(g, h, []):
+        for t in sinking(g, h):
+            eliminate(g, t, "sea.stripped")  # rule: sea.base-moves
+
+
+def sinking(g: RG, h: HexId) -> list[int]:
+    """The gear in a hex that no craft there can haul: the dearest is hauled first, a transport never."""
     there = gear_at(g, h)
     floating = [t for t in there if piece(g, t).craft]
-    room = capacity(g, floating, [], True)
-    loads = sorted((t for t in there if t not in floating), key=lambda t: -piece(g, t).cost)
-    for t in loads:
-        if room > 0 and piece(g, t).minus:
-            room -= 1
-        else:
-            eliminate(g, t, "sea.stripped")  # rule: sea.base-moves
+    loads = sorted((t for t in there if piece(g, t).minus), key=lambda t: -piece(g, t).cost)
+    return [t for t in there if g.kit.is_transport[t]] + loads[capacity(g, floating, [], True) :]
 
 
 # ---- bases ----------------------------------------------------------------------------------------

@@ -17,10 +17,12 @@ from sandtable.games.raids.plain.judgement import (
     mission_hex,
     mission_sets,
     nearest_camp,
+    sails,
     set_at,
     strikes,
     team_value,
     turns,
+    ways_for,
     ways_to,
     worth,
 )
@@ -60,11 +62,11 @@ def refuge(g: RG, h: HexId) -> int:
 def better_to_stand(g: RG, h: HexId) -> bool:
     """What is kept by standing, if all goes well as far as camp or mission, against the team that may be lost."""
     stack = [*teams_at(g, h), *leaders_at(g, h), *gear_at(g, h)]
-    pace = allowance(g, stack, [], [], False)
-    phases = turns(ways_to(field(g), nearest_camp(g, h))[h], pace)
+    pace = allowance(g, stack, [], [], sails(g, stack))
+    phases = turns(ways_for(g, stack, nearest_camp(g, h, stack))[h], pace)
     stake = worth(g, stack) * POINT
     if set_at(g, h) is not None:
-        to_go = turns(ways_to(field(g), mission_hex(g))[h], pace)
+        to_go = turns(ways_for(g, stack, mission_hex(g))[h], pace)
         if to_go <= min(phases, WITHIN_SIGHT):
             phases = to_go
             stake += MISSION_WORTH * last_chance(g)

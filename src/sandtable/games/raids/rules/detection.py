@@ -110,8 +110,8 @@ def land(g: RG, enemy: PieceId, h: HexId) -> None:
         remove_enemy(g, enemy)
         return
     g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
-    if not team_at(g, h):
-        overrun(g, h, enemy, placed=True)  # rule: arrive.on-team
+    if not team_at(g, h):  # rule: arrive.on-team
+        overrun(g, h, enemy, placed=True)
     elif not camp_at(g, h):  # rule: arrive.on-team-detects: by an event of its own
         s.events += 1
         for team in teams_at(g, h):

@@ -190,7 +190,7 @@ def held_against(g: RG, stack: list[int]) -> list[int]:
     """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
     if policy(g).enters_enemy_hexes(g.s) and any(is_team(g, t) for t in stack):
         return []
-    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
+    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex coast.no-sharing
 
 
 def steps_between(g: RG, f: Move, h: HexId) -> int:
@@ -276,7 +276,7 @@ def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
     elif option[0] == "claim":
         f.stack.append(token)
         if piece(g, token).plus:
-            f.late.append(token)
+            f.late.append(token)  # rule: gear.pick-up
     else:
         go(g, f, int(option[1]))
     return STAY

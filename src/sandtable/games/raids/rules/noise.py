@@ -32,7 +32,7 @@ def make_noise(g: RG, f: Arrived) -> None:
 
 def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
-    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
+    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders noise.grades
     gear = sum(piece(g, t).noise for t in gear_at(g, h))
     return people + gear + terrain_noise(g, h, stealthy) + policy(g).noise_extra(g)  # rule: noise.total
 

@@ -35,7 +35,8 @@ def cargo(g: RG, stack: list[int], wet: bool = False) -> list[int]:
 
 def capacity(g: RG, stack: list[int], late: list[int], wet: bool = False) -> int:
     """A team six, a leader one, a plus piece its noise; together they add up."""
-    return sum([g.kit.capacity[t] for t in haulers(g, stack, late, wet)])
+    lent = haulers(g, stack, late, wet)  # rule: portage.team portage.leader portage.plus portage.combined
+    return sum([g.kit.capacity[t] for t in lent])
 
 
 def overloaded(g: RG, stack: list[int], late: list[int], wet: bool = False) -> bool:
@@ -85,7 +86,7 @@ def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: 
 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """
-    moves = [person_move(g, t) for t in teams]
+    moves = [person_move(g, t) for t in teams]  # rule: move.stack move.plus-bonus
     if len(moves) == 1:
         return moves[0] + (piece(g, lent[0]).move if lent else 0) - sum(weights)  # rule: move.one-plus
     pairs = [(piece(g, t).move, piece(g, t).capacity) for t in lent[: len(teams)]]  # rule: move.one-team

@@ -33,7 +33,7 @@ def on_sale(g: RG) -> list[int]:
     found = []
     for alike in g.kit.wares:
         for token in alike:
-            if at[token] == BOX:
+            if at[token] == BOX:  # rule: gear.rebuy
                 found.append(token)
                 break
     return found

@@ -171,8 +171,8 @@ def prey(g: RG, f: EnemyUnit) -> list[int]:
 
 def ask_prey(g: RG, f: EnemyUnit) -> Ask:
     found = prey(g, f) if f.unit in g.s.hunters else []  # rule: suppress.still-attacks
-    if f.done and g.s.options.marker_ends_enemy_combat:
-        found = []  # rule: combat.marker-ends
+    if f.done and g.s.options.marker_ends_enemy_combat:  # rule: combat.marker-ends
+        found = []
     group = Group(PLAYER, "against", (), found) if found else Group(PLAYER, "go-on")
     return Ask(f"Which hex does the {piece(g, f.unit).name} attack first?", "combat.enemy", [group])
 
