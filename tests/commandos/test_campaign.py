@@ -29,7 +29,7 @@ def game() -> Commandos:
 
 
 def begun(game: Commandos, seed: str, scenario: str = "campaign") -> RG:
-    return cast(RG, game.start(game.checked(Setup(scenario)), seed_key(seed)))
+    return game.start(game.checked(Setup(scenario)), seed_key(seed))
 
 
 def plain(game: Commandos, seed: int) -> Answer:

@@ -111,7 +111,7 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
 def buy(g: RG, token: PieceId, camp: PieceId) -> None:
     cost = price(g, token)
     pay(g, cost)
-    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp
+    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp portage.in-camp
     g.tell("purchase.placed-at-once", "{0:token} is bought for {1} points.", token, cost)
 
 

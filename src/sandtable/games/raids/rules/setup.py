@@ -168,7 +168,7 @@ def brought_camps(g: RG) -> list[Group]:
 def buy_camp(g: RG, camp: PieceId, h: HexId) -> None:
     """One that is brought along has been paid for."""
     if g.s.at[camp] != WAITING:
-        pay(g, piece(g, camp).cost)
+        pay(g, piece(g, camp).cost)  # rule: camp.buy-extra
     place_camp(g, camp, h)
 
 
