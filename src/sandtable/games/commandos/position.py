@@ -27,10 +27,12 @@ class Options(series.Options, frozen=True):
 
 class CommandosState(series.RaidState, kw_only=True):
     options: Annotated[Options, PUBLIC] = field(default_factory=Options)
+    enemy_cup: Annotated[list[int], PUBLIC] = field(default_factory=list)
+    """All enemies of the map that are not on it: none is set aside, so everybody knows what it holds."""
     afloat: Annotated[int, PUBLIC] = 0
     """Pieces in the sea part of a coastal hex, as bits."""
-    drawn_last: Annotated[int, PUBLIC] = -1
-    """The mission drawn last, to which a loss belongs until the next is drawn."""
+    drawn_missions: Annotated[list[int], PUBLIC] = field(default_factory=list)
+    """Every mission drawn in the campaign, in order. To the last one a loss belongs until the next is drawn."""
     fell_in: Annotated[list[int], PUBLIC] = field(default_factory=list)
     """For each person the mission in which he fell, or -1."""
     given_up: Annotated[list[int], PUBLIC] = field(default_factory=list)

@@ -106,6 +106,9 @@ class KandaharPolicy(Policy):
     def attack_bonus(self, g: RG, h: HexId) -> int:
         return helicopters.burdens(g, h)
 
+    def enters_enemy_hexes(self, s: RaidState) -> bool:
+        return state_of(s).options.enter_enemy_hexes
+
     def losses(self, s: RaidState, kit: Kit) -> int:
         return s.leaders_lost if state_of(s).options.leaders_count else 0  # rule: victory.leaders
 

@@ -14,15 +14,15 @@ from sandtable.kernel.switches import Switchable
 class Options(series.Options, frozen=True):
     """The rules that a table may choose."""
 
-    told_last: ClassVar = ("leaders_count", "enter_enemy_hexes", "trap_takes_arrivals")
-    """They stood in one struct with those of the series: positions were told in that order."""
-
     old_stock: Annotated[bool, Switchable("Old weapons may be bought", "old-stock.buy")] = False
     misadventure: Annotated[bool, Switchable("Missions may go wrong", "misadventure.roll")] = False
     indirect_fire: Annotated[bool, Switchable("A radio calls on weapons in camp", "special.indirect-fire")] = False
     first_aid: Annotated[bool, Switchable("A med kit heals a team once", "special.first-aid")] = False
     booby_trap: Annotated[bool, Switchable("Booby traps may be laid", "special.booby-trap")] = False
     leaders_count: Annotated[bool, Switchable("Lost leaders count against the score", "victory.leaders")] = False
+    enter_enemy_hexes: Annotated[
+        bool, Switchable("Teams may enter a hex with an enemy", "move.enemy-hex"), Since(3)
+    ] = False
     trap_takes_arrivals: Annotated[
         bool,
         Switchable("A booby trap takes an enemy who is placed on it, too", "special.booby-trap", now="off"),

@@ -9,6 +9,7 @@ from sandtable.games.raids.referee import ENTRIES, referee
 from sandtable.games.raids.referee.words import token
 from sandtable.games.raids.state import RG
 from sandtable.kernel.cases import Noun, forms
+from sandtable.kernel.cases.nouns import figure
 
 
 def put_price(g: RG, value: Any) -> None:
@@ -23,6 +24,7 @@ def get_price(g: RG, asked: Any) -> dict[str, int]:
 REFEREE = referee(
     {
         "price": Noun(put_price, get_price),
+        "leaders-lost": figure("leaders_lost"),
         "withheld": Noun(None, lambda g, asked: len(own(g).withheld)),
     },
     {"withheld": "piece"},

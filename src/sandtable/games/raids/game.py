@@ -11,6 +11,7 @@ from sandtable.games.raids.odds import Teller, odds
 from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.policies import Policy, Words
 from sandtable.games.raids.rules import missions
+from sandtable.games.raids.rules.setup import fill_cups
 from sandtable.games.raids.rules.victory import finish
 from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import AWAY, BOX, HELD, PLAYER, POOL, RG, Options, RaidState
@@ -89,14 +90,8 @@ class RaidGame(Game[RaidState, Kit]):
         return s
 
     def fill_cups(self, s: RaidState) -> None:
-        """Enemies and missions of the map in play lie in their cups with all markers; those of other maps are away."""
-        kit, here = self.kit, self.kit.fields[s.map]
-        for token in (*kit.mission_tokens, *kit.enemies):
-            s.at[token] = AWAY
-        for token in (*here.missions, *here.enemies, *kit.markers):
-            s.at[token] = POOL
-        s.mission_cup, s.enemy_cup = here.missions[:], here.enemies[:]  # rule: setup.pools
-        s.marker_cup = kit.markers[:]
+        """What belongs to the map in play goes into its cups."""
+        fill_cups(s, self.kit)
 
     def new(self, setup: Setup) -> RaidState:
         s = self.blank(setup)
@@ -129,11 +124,12 @@ class RaidGame(Game[RaidState, Kit]):
     def census(self, s: RaidState) -> dict[str, int]:
         """Every counter is in one place, and the cups hold what is said to be in them."""
         in_cup = sum(s.at[t] == POOL for t in self.kit.enemies)
+        away = sum(s.at[t] == AWAY for t in self.kit.enemies)
         held = sum(s.at[t] == HELD for t in self.kit.markers)
         return {
             "pieces": len(s.at),
-            "enemies": in_cup + len(s.hunters),
-            "enemy cup": len(s.enemy_cup) + len(self.policy.set_aside(s)) + len(s.hunters),
+            "enemies": in_cup + len(s.hunters) + away,
+            "enemy cup": len(s.enemy_cup) + len(self.policy.set_aside(s)) + len(s.hunters) + away,
             "markers": len(s.marker_cup) + held + len(in_hand(s)),
             "markers on teams": held - sum(m >= 0 for m in s.marker),
             "missions": len(s.mission_cup) + sum(s.at[t] != POOL for t in self.kit.mission_tokens),

@@ -9,9 +9,9 @@ from msgspec import Struct, field
 from sandtable.kernel.state import HIDDEN, PUBLIC, Since, State
 from sandtable.kernel.switches import Switchable
 
-BOX, POOL, DONE, FORFEITED, LOST, HELD, AWAY = -1, -2, -3, -4, -5, -6, -7
-"""Where a piece off the map is: for sale, in its cup, accomplished, forfeited, out of the game, on a team, or with
-another map than the one in play."""
+BOX, POOL, DONE, FORFEITED, LOST, HELD, AWAY, WAITING, REPLACED = range(-1, -10, -1)
+"""Where a piece off the map is: for sale, in its cup, accomplished, forfeited, out of the game, on a team, with
+another map than the one in play, brought along and to be set up, or gone because others have taken over."""
 PLAYER = 0
 
 
@@ -24,9 +24,6 @@ class Options(Struct, frozen=True):
     marker_ends_enemy_combat: Annotated[
         bool, Switchable("A casualties marker ends that unit's combat", "combat.marker-ends")
     ] = True
-    enter_enemy_hexes: Annotated[
-        bool, Switchable("Teams may enter a hex with an enemy", "move.enemy-hex"), Since(3)
-    ] = False
 
 
 class RaidState(State, kw_only=True):

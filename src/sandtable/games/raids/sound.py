@@ -22,12 +22,12 @@ from sandtable.games.raids.frames import (
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.portage import overloaded
 from sandtable.games.raids.state import (
-    AWAY,
     DONE,
     FORFEITED,
     HELD,
     LOST,
     POOL,
+    REPLACED,
     RG,
     RaidState,
     field,
@@ -77,7 +77,7 @@ def unknown(g: RG) -> Iterator[str]:
     cups = (s.enemy_cup, policy(g).set_aside(s), s.mission_cup, s.marker_cup, s.hunters, s.marker, [s.mission])
     if not all(t in counters for cup in cups for t in cup):
         yield "a cup or a team holds what is no counter"
-    if not all(AWAY <= where < field(g).grid.size for where in s.at):
+    if not all(REPLACED <= where < field(g).grid.size for where in s.at):
         yield "a counter is beyond the map"
     for f in s.stack:
         for names, known in ((TOKENS, counters), (HEXES, hexes)):
@@ -156,7 +156,7 @@ def held_by_the_enemy(g: RG) -> Iterator[str]:
     undecided = {f.where for f in g.s.stack if isinstance(f, Escape)}
     for h in sorted({g.s.at[t] for t in g.s.hunters} - undecided):
         if not team_at(g, h):
-            for t in g.kit.friends:
+            for t in g.kit.mobile if policy(g).leaders_hold_camps else g.kit.friends:
                 if g.s.at[t] == h:
                     yield f"{piece(g, t).id} is in {field(g).grid.label(h)}, which an enemy holds alone"
 

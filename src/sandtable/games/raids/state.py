@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 from sandtable.games.raids.pieces import TEAM, Field, HexId, Kit, Piece, PieceId
-from sandtable.games.raids.position import AWAY, BOX, DONE, FORFEITED, HELD, LOST, PLAYER, POOL, Options, RaidState
+from sandtable.games.raids.position import (
+    AWAY,
+    BOX,
+    DONE,
+    FORFEITED,
+    HELD,
+    LOST,
+    PLAYER,
+    POOL,
+    REPLACED,
+    WAITING,
+    Options,
+    RaidState,
+)
 from sandtable.kernel.flow import G
 
-__all__ = ["AWAY", "BOX", "DONE", "FORFEITED", "HELD", "LOST", "PLAYER", "POOL", "Options", "RaidState"]
+__all__ = [
+    "AWAY",
+    "BOX",
+    "DONE",
+    "FORFEITED",
+    "HELD",
+    "LOST",
+    "PLAYER",
+    "POOL",
+    "REPLACED",
+    "WAITING",
+    "Options",
+    "RaidState",
+]
 """What the position holds and is asked for here, too."""
 
 RG = G[RaidState, Kit]
@@ -97,7 +123,3 @@ def accomplished(s: RaidState, kit: Kit) -> int:
 
 def forfeited(s: RaidState, kit: Kit) -> int:
     return [s.at[t] for t in kit.mission_tokens].count(FORFEITED)
-
-
-def teams_lost(s: RaidState, kit: Kit) -> int:
-    return [s.at[t] for t in kit.teams].count(LOST)

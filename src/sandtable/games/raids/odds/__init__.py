@@ -21,7 +21,6 @@ from sandtable.games.raids.odds.chances import (
 from sandtable.games.raids.pieces import GEAR, TEAM, HexId, PieceId
 from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.missions import ready_for_mission
-from sandtable.games.raids.rules.noise import terrain_noise
 from sandtable.games.raids.rules.weapons import armed, battle_value, use_limit
 from sandtable.games.raids.state import (
     RG,
@@ -71,19 +70,20 @@ def left_to_the_enemy(g: RG, f: Move) -> int:
 
 
 def of_halt(g: RG, option: Option) -> Odds | None:
+    """Ending the move here, by this answer."""
     f = g.s.stack[-1]
-    return of_halt_in(g, f, f.here, f.hexes) if isinstance(f, Move) and f.hexes else None
+    return of_halt_in(g, f, f.here, f.hexes, str(option[0])) if isinstance(f, Move) and f.hexes else None
 
 
-def of_halt_in(g: RG, f: Move, h: HexId, hexes: int) -> Odds:
+def of_halt_in(g: RG, f: Move, h: HexId, hexes: int, how: str = "halt") -> Odds:
     pieces = g.kit.pieces
     if not any(pieces[t].kind == TEAM for t in f.stack):
         return Odds(f"silent: no {words(g).team} moves", {"heard": 0.0})
     if camp_at(g, h):
         return Odds(f"safe: {words(g).home}", {"heard": 0.0})
-    level = halting_noise(g, f, h, hexes == 1)
+    level = halting_noise(g, f, h, hexes == 1, how)
     chance = detection_chance(level)
-    enemies = expected_arrivals(len(g.s.enemy_cup))
+    enemies = arriving(g, h)
     text = f"heard {percent(chance)}, then {average(enemies)} enemies on average"
     mission = mission_chance(g, f, h)
     if mission is None:
@@ -92,10 +92,11 @@ def of_halt_in(g: RG, f: Move, h: HexId, hexes: int) -> Odds:
     return Odds(f"{first}; {text}", {"heard": float(chance), "mission": float(mission)})
 
 
-def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool) -> int:
+def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool, how: str = "halt") -> int:
     """The noise level of a hex once the stack is in it: those who come and those who are there."""
     at, pieces = g.s.at, g.kit.pieces
-    total = terrain_noise(g, h, stealthy) + policy(g).noise_extra(g)
+    ground = policy(g).halting_noise(g, f, h, how)
+    total = (min(ground, 0) if stealthy else ground) + policy(g).noise_extra(g)  # rule: noise.stealth
     for t in (*f.stack, *(t for t in g.kit.mobile if at[t] == h and t not in f.stack)):
         p = pieces[t]
         total += p.noise if p.kind == GEAR else person_noise(g, t)
@@ -119,8 +120,16 @@ def mission_chance(g: RG, f: Move, h: HexId) -> Fraction | None:
 
 
 def of_standing_firm(g: RG, option: Option) -> Odds | None:
-    enemies = expected_arrivals(len(g.s.enemy_cup))
-    return Odds(f"{average(enemies)} enemies on average", {"enemies come": float(enemies > 0)})
+    f = g.s.stack[-1]
+    if not isinstance(f, Escape):
+        return None
+    some = policy(g).some_arrive(g, f.where)
+    return Odds(f"{average(arriving(g, f.where))} enemies on average", {"enemies come": float(some)})
+
+
+def arriving(g: RG, h: HexId) -> Fraction:
+    """How many enemies come to a hex on average: those who can be where they land."""
+    return expected_arrivals(len(g.s.enemy_cup)) * policy(g).arrives(g, h)
 
 
 def of_escape(g: RG, option: Option) -> Odds | None:
@@ -142,7 +151,7 @@ def of_attack(g: RG, option: Option) -> Odds:
     weapons = sorted(armed(g, h), key=lambda t: piece(g, t).fire, reverse=True)[: use_limit(g, h)]
     there = g.s.at[enemy]
     battle = Battle(ours=h, enemy=enemy, attacking=1, target_hex=there, enemy_hex=there)
-    chances = battle_chances(battle_value(g, battle), piece(g, enemy).fire, field(g).penalty[there], True)
+    chances = battle_chances(battle_value(g, battle), piece(g, enemy).fire, policy(g).penalty(g, battle), True)
     losses = battle_losses(g, h, enemy, there, chances, weapons)
     return _told(g, h, chances, losses, _stray(g, there, weapons), _reinforced(g, h))
 
@@ -154,7 +163,7 @@ def of_fight(g: RG, option: Option) -> Odds | None:
         return None
     weapons = (*armed(g, f.ours, f.left_out), *f.called)
     attacking = bool(f.attacking)
-    chances = battle_chances(battle_value(g, f), piece(g, f.enemy).fire, field(g).penalty[f.target_hex], attacking)
+    chances = battle_chances(battle_value(g, f), piece(g, f.enemy).fire, policy(g).penalty(g, f), attacking)
     losses = battle_losses(g, f.ours, f.enemy, f.enemy_hex, chances, weapons)
     more = _reinforced(g, f.ours) if attacking else NEVER
     return _told(g, f.ours, chances, losses, _stray(g, f.enemy_hex, weapons), more)
@@ -189,7 +198,7 @@ def _stray(g: RG, enemy_hex: HexId, weapons: Sequence[int]) -> Fraction:
 def _reinforced(g: RG, h: HexId) -> Fraction:
     """How many enemies an attack brings on average, if a team is left."""
     fresh = any(not g.s.event[t] for t in teams_at(g, h))
-    return expected_arrivals(len(g.s.enemy_cup)) if fresh or g.s.options.attack_reinforces_detected else NEVER
+    return arriving(g, h) if fresh or g.s.options.attack_reinforces_detected else NEVER
 
 
 def _told(g: RG, h: HexId, chances: BattleChances, losses: LossChances, stray: Fraction, more: Fraction) -> Odds:

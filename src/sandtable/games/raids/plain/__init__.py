@@ -27,15 +27,21 @@ THROUGH = 0.65
 Advice = Mapping[tuple[Any, str], Callable[[RG, Any], Option]]
 
 
-def plain(own: Advice, at_leisure: Callable[[RG], Option | None] = lambda g: None) -> Callable[[int], Answer]:
-    """Plays by rules of thumb: those of the series, with a game's own advice for some questions, and with what it does
-    unasked before it moves. The seed makes no difference: plain play leaves nothing to chance."""
-    advice = {**ADVICE, **own}
+def plain(
+    own: Advice,
+    at_leisure: Callable[[RG], Option | None] = lambda g: None,
+    in_time: Callable[[RG], Option | None] | None = None,
+) -> Callable[[int], Answer]:
+    """A game's plain player: the advice of the series, its own for some questions, and what it does unasked before it
+    moves, or (`in_time`) before it is too late."""
+    advice, stop_in_time = {**ADVICE, **own}, in_time or end_in_time
 
     def player(seed: int) -> Answer:
+        """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
+
         def answer(g: RG, seat: Seat) -> Option:
             frame = g.s.stack[-1]
-            aside = at_any_time(g, at_leisure)
+            aside = at_any_time(g, at_leisure, stop_in_time)
             if aside is not None:
                 return aside
             return advice[type(frame).__struct_config__.tag, frame.step](g, frame)
@@ -48,18 +54,30 @@ def plain(own: Advice, at_leisure: Callable[[RG], Option | None] = lambda g: Non
 # ---- at any time ----------------------------------------------------------------------------------
 
 
-def at_any_time(g: RG, at_leisure: Callable[[RG], Option | None]) -> Option | None:
+def at_any_time(
+    g: RG, at_leisure: Callable[[RG], Option | None], in_time: Callable[[RG], Option | None]
+) -> Option | None:
     """Whether to end the tour, give the mission up or do something else before answering."""
-    frame = g.s.stack[-1]
-    if isinstance(frame, Placement) and not worth_going_on(g):
-        return ("stop",)
-    if last_team_doomed(g) and any(group.verb == "stop" for group in g.standing(0)):
-        return ("stop",)
-    if isinstance(frame, FriendlyMovement):
+    end = in_time(g)
+    if end is not None:
+        return end
+    if isinstance(g.s.stack[-1], FriendlyMovement):
         if g.s.mission >= 0 and hopeless(g):
             return ("forfeit",)
         return at_leisure(g)
     return None
+
+
+def end_in_time(g: RG) -> Option | None:
+    """The tour ends while what was achieved still counts, or when there is no more to win."""
+    if isinstance(g.s.stack[-1], Placement) and not worth_going_on(g):
+        return ("stop",)
+    return ("stop",) if last_team_doomed(g) and may(g, "stop") else None
+
+
+def may(g: RG, verb: str) -> bool:
+    """Whether this can be done now, unasked."""
+    return any(group.verb == verb for group in g.standing(0))
 
 
 def worth_going_on(g: RG) -> bool:

@@ -17,13 +17,16 @@ from sandtable.games.raids.plain.judgement import (
     mission_hex,
     mission_sets,
     nearest_camp,
+    sails,
     set_at,
     strikes,
     team_value,
     turns,
+    ways_for,
     ways_to,
     worth,
 )
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.portage import allowance
 from sandtable.games.raids.rules.weapons import armed, attack_value, battle_value
 from sandtable.games.raids.state import RG, camps, field, gear_at, leaders_at, piece, teams_at, teams_in_play
@@ -59,11 +62,11 @@ def refuge(g: RG, h: HexId) -> int:
 def better_to_stand(g: RG, h: HexId) -> bool:
     """What is kept by standing, if all goes well as far as camp or mission, against the team that may be lost."""
     stack = [*teams_at(g, h), *leaders_at(g, h), *gear_at(g, h)]
-    pace = allowance(g, stack, [], [], False)
-    phases = turns(ways_to(field(g), nearest_camp(g, h))[h], pace)
+    pace = allowance(g, stack, [], [], sails(g, stack))
+    phases = turns(ways_for(g, stack, nearest_camp(g, h, stack))[h], pace)
     stake = worth(g, stack) * POINT
     if set_at(g, h) is not None:
-        to_go = turns(ways_to(field(g), mission_hex(g))[h], pace)
+        to_go = turns(ways_for(g, stack, mission_hex(g))[h], pace)
         if to_go <= min(phases, WITHIN_SIGHT):
             phases = to_go
             stake += MISSION_WORTH * last_chance(g)
@@ -92,7 +95,7 @@ def worth_the_noise(g: RG, h: HexId, enemy: PieceId) -> bool:
 def win_chance(g: RG, h: HexId, enemy: PieceId) -> float:
     there = g.s.at[enemy]
     battle = Battle(ours=h, enemy=enemy, attacking=1, target_hex=there, enemy_hex=there)
-    theirs, penalty = piece(g, enemy).fire, field(g).penalty[there]
+    theirs, penalty = piece(g, enemy).fire, policy(g).penalty(g, battle)
     return float(battle_chances(battle_value(g, battle), theirs, penalty, True).win)
 
 
@@ -110,7 +113,7 @@ def choose_weapons(g: RG, f: Battle) -> Option:
 
 def needed(g: RG, f: Battle, weapon: int) -> bool:
     without = battle_value(g, replace(f, left_out=[*f.left_out, weapon]))
-    theirs, penalty = piece(g, f.enemy).fire, field(g).penalty[f.target_hex]
+    theirs, penalty = piece(g, f.enemy).fire, policy(g).penalty(g, f)
     return battle_chances(without, theirs, penalty, bool(f.attacking)).win < GOOD_ODDS
 
 

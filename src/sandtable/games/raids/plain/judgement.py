@@ -57,10 +57,39 @@ def ways_to(map: Field, goal: HexId) -> list[int]:
     return [prices[h] - cost[h] + cost[goal] if h in prices else FAR for h in range(map.grid.size)]
 
 
-def nearest_camp(g: RG, h: HexId) -> int:
+@lru_cache(maxsize=256)
+def ways_by_water(map: Field, goal: HexId) -> list[int]:
+    """The same with a craft along, which carries everybody over water at 1 a hex. From each hex the cheaper step."""
+    foot, craft = map.foot, map.way("craft")
+    left = {goal: 0}
+    fresh = [[goal], *([] for _ in range(FAR))]
+    for paid, hexes in enumerate(fresh):
+        for h in hexes:
+            if left[h] < paid:
+                continue
+            for way in (foot, craft):  # back from where a step leads to where it begins
+                price = paid + way.cost[h]
+                for n in map.grid.neighbours[h]:
+                    if price < left.get(n, FAR) and h in way.neighbours[n] and (way is craft or not map.sea[n]):
+                        left[n] = price
+                        fresh[price].append(n)
+    return [left.get(h, FAR) for h in range(map.grid.size)]
+
+
+def sails(g: RG, party: Sequence[int]) -> bool:
+    """Whether these people have a craft that opens the water to them, in a game where there is open sea."""
+    return policy(g).cargo_afloat and any(g.kit.pieces[t].craft for t in party)
+
+
+def ways_for(g: RG, party: Sequence[int], goal: HexId) -> list[int]:
+    """What the way to a hex costs these people from each hex, with what they have along."""
+    return ways_by_water(field(g), goal) if sails(g, party) else ways_to(field(g), goal)
+
+
+def nearest_camp(g: RG, h: HexId, party: Sequence[int] = ()) -> int:
     """The hex of the camp with the shortest way from here; -1 without one."""
     homes = [g.s.at[t] for t in camps(g)]
-    return min(homes, key=lambda home: ways_to(field(g), home)[h], default=-1)
+    return min(homes, key=lambda home: ways_for(g, party, home)[h], default=-1)
 
 
 def turns(way: int, pace: int) -> int:
@@ -146,8 +175,8 @@ def worth(g: RG, tokens: Sequence[int]) -> int:
 
 def unheard(g: RG, party: Sequence[int], start: HexId, goal: HexId) -> float:
     """The chance to reach a hex unheard, halting on quiet ground; the halt in the goal itself does no harm."""
-    pace = allowance(g, list(party), [], [], False)
-    halts = turns(ways_to(field(g), goal)[start], pace) - 1
+    pace = allowance(g, list(party), [], [], sails(g, party))
+    halts = turns(ways_for(g, party, goal)[start], pace) - 1
     return float((1 - heard(noise_of(g, party))) ** max(halts, 0))
 
 

@@ -8,6 +8,7 @@ from itertools import product
 from sandtable.games.raids.frames import FriendlyMovement, Move
 from sandtable.games.raids.pieces import TEAM, HexId
 from sandtable.games.raids.plain.judgement import (
+    FAR,
     MISSION_WORTH,
     POINT,
     QUIET_ENOUGH,
@@ -18,12 +19,13 @@ from sandtable.games.raids.plain.judgement import (
     mission_sets,
     nearest_camp,
     noise_of,
+    sails,
     set_among,
     set_at,
     strikes,
     turns,
     unheard,
-    ways_to,
+    ways_for,
     worth,
 )
 from sandtable.games.raids.policies import policy
@@ -87,7 +89,7 @@ def time_to_go(g: RG, start: HexId) -> bool:
     """
     held = bool(enemies_at(g, mission_hex(g)))
     if camp_at(g, start):
-        return not held and not exposed_teams(g)
+        return not held and all(adrift(g, g.s.at[t]) for t in exposed_teams(g))
     return not held or any(g.s.event[t] for t in teams_at(g, start))
 
 
@@ -95,8 +97,13 @@ def abroad(g: RG) -> Iterator[int]:
     """Hexes outside the camps with people who can still move, as long as there is a camp to go to."""
     if camps(g):
         for h in sorted({g.s.at[t] for t in g.kit.people if g.s.at[t] >= 0 and not g.s.moved >> t & 1}):
-            if not camp_at(g, h):
+            if not camp_at(g, h) and not adrift(g, h):
                 yield h
+
+
+def adrift(g: RG, h: HexId) -> bool:
+    """Whether people in this hex are in the water without a craft: nobody waits for them."""
+    return policy(g).cargo_afloat and field(g).sea[h] and not sails(g, gear_at(g, h))
 
 
 # ---- who goes along -------------------------------------------------------------------------------
@@ -122,18 +129,21 @@ def mission_party(g: RG, h: HexId) -> list[int]:
     if not camp_at(g, h):
         return [*teams, *leaders_at(g, h), *gear_at(g, h)]
     goal, stake = mission_hex(g), MISSION_WORTH * last_chance(g)
-    return max(parties(g, h, teams, gear), key=lambda party: prospect(g, party, h, goal, stake), default=[])
+    found = list(parties(g, h, teams, gear))
+    able = [party for party in found if ways_for(g, party, goal)[h] < FAR]  # others cannot get there over land
+    return max(able or found, key=lambda party: prospect(g, party, h, goal, stake), default=[])
 
 
 def parties(g: RG, h: HexId, teams: list[int], gear: list[int]) -> Iterator[list[int]]:
     """One team, with or without a leader and a transport. Those on foot take along what makes them quiet."""
     leaders = [t for t in leaders_at(g, h) if not g.s.moved >> t & 1]
-    rides = [t for t in gear_at(g, h) if piece(g, t).plus and not piece(g, t).craft and not g.s.moved >> t & 1]
+    rides = [t for t in gear_at(g, h) if piece(g, t).plus and not g.s.moved >> t & 1]
+    rides = [t for t in rides if not piece(g, t).craft or (t not in gear and sails(g, [t]))]
     to_fight_for = policy(g).mission_chance(g, h) != CERTAIN
     for team, leader, ride in product(teams, [-1, *leaders], [-1, *rides]):
         party = [team, *(t for t in (leader, ride) if t >= 0), *gear]
         if not overloaded(g, party, []):
-            party = party if ride >= 0 else quietened(g, h, party)
+            party = party if ride >= 0 and not piece(g, ride).craft else quietened(g, h, party)
             yield strengthened(g, h, party) if to_fight_for else party
 
 
@@ -177,13 +187,13 @@ def next_leg(g: RG, f: Move) -> Option:
 
 def destination(g: RG, f: Move) -> int:
     """The mission for those who carry its gear, home for the others; for the hunted what is nearer."""
-    home, mission = nearest_camp(g, f.here), mission_hex(g)
+    home, mission = nearest_camp(g, f.here, f.stack), mission_hex(g)
     teams = [t for t in f.stack if piece(g, t).kind == TEAM]
     if not teams or mission < 0 or not fitted_out(g, f.stack):
         return home
     if home in (-1, f.here) or not any(g.s.event[t] for t in teams):
         return mission
-    nearer = ways_to(field(g), mission)[f.here] <= ways_to(field(g), home)[f.here]
+    nearer = ways_for(g, f.stack, mission)[f.here] <= ways_for(g, f.stack, home)[f.here]
     return mission if nearer and not enemies_at(g, mission) else home
 
 
@@ -193,8 +203,8 @@ def fitted_out(g: RG, stack: Sequence[int]) -> bool:
 
 def best_halt(g: RG, f: Move, hexes: Sequence[int], goal: HexId) -> int:
     """Quiet ground that leaves few further halts: trails and villages avoided, enemies kept at a distance."""
-    map, way, here = field(g), ways_to(field(g), goal), f.here
-    pace = max(allowance(g, f.stack, [], [], False), 1)
+    map, way, here = field(g), ways_for(g, f.stack, goal), f.here
+    pace = max(allowance(g, f.stack, [], [], sails(g, f.stack)), 1)
     on_foot = any(piece(g, t).kind == TEAM for t in f.stack)
     base = noise_of(g, f.stack)
     every = heard(base) if on_foot else 0.0

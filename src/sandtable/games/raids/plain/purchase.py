@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.games.raids.frames import Placement
 from sandtable.games.raids.pieces import TEAM
 from sandtable.games.raids.plain.judgement import (
+    FAR,
     QUIET_ENOUGH,
     copies,
     groups,
@@ -15,8 +16,10 @@ from sandtable.games.raids.plain.judgement import (
     nearest_camp,
     noise_of,
     unheard,
+    ways_by_water,
     ways_to,
 )
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.state import BOX, RG, camps, field, gear_at, leaders_at, piece, teams_at, teams_in_play
 from sandtable.kernel.options import Option
 
@@ -59,6 +62,8 @@ def shopping_list(g: RG) -> Iterator[tuple[int, int]]:
     """What to buy in this order, each with the points that must be left afterwards."""
     rows = cheapest_set(g)
     owned = owned_gear(g)
+    if needs_craft(g):
+        yield from ((t, missing_price(g, rows)) for t in craft_for_sale(g))
     for wanted, kept in ((1, 0), (2, RESERVE)):
         yield from ((t, kept) for row in rows if copies(g, [row], owned) < wanted for t in for_sale(g, row))
     if needs_quiet(g, rows):
@@ -67,6 +72,23 @@ def shopping_list(g: RG) -> Iterator[tuple[int, int]]:
         yield from ((t, RESERVE) for t in g.kit.teams if g.s.at[t] == BOX and piece(g, t).priced)
     if too_far_to_walk(g):
         yield from ((t, PLENTY) for t in rides_for_sale(g))
+
+
+def needs_craft(g: RG) -> bool:
+    """Whether the mission lies over water, or far nearer by it, and no craft is where the gear is bought."""
+    if not policy(g).cargo_afloat:
+        return False
+    home, goal = g.s.at[depot(g)], mission_hex(g)
+    if any(piece(g, t).craft for t in gear_at(g, home)):
+        return False
+    on_foot, by_water = ways_to(field(g), goal)[home], ways_by_water(field(g), goal)[home]
+    return field(g).sea[home] or on_foot >= min(2 * by_water, FAR)
+
+
+def craft_for_sale(g: RG) -> list[int]:
+    """The cheapest first, and of those the quietest."""
+    found = [t for t in g.kit.gear if piece(g, t).craft and g.s.at[t] == BOX]
+    return sorted(found, key=lambda t: (piece(g, t).cost, piece(g, t).noise))[:1]
 
 
 def owned_gear(g: RG) -> list[int]:

@@ -146,7 +146,7 @@ def expand_discard(g: RG, seat: Seat, data: list[str]) -> list[Option]:
 # ---- content of a case ----------------------------------------------------------------------------
 
 
-def overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, Any]:
+def shared_overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, Any]:
     """`content` as it stands, `pieces` sorted into their tables, and `hexes` laid on the map."""
     laid = {name: dict(rows) for name, rows in given.get("content", {}).items()}
     tables = {piece.row: piece.table for piece in game.kit.pieces}
@@ -218,16 +218,26 @@ def referee(
     draws: Mapping[str, str],
     entries: Mapping[str, tuple[Callable[[RG], None], str]] | None = None,
     compounds: Mapping[str, Callable[[RG, Seat, Any], list[Option]]] | None = None,
+    before: Mapping[str, Noun] | None = None,
+    overlay: Callable[[Game[RaidState, Kit], Mapping[str, Any]], dict[str, Any]] = shared_overlay,
+    check: Callable[[RG, Mapping[str, Any]], None] | None = None,
+    own: Callable[[RG, Seat, str, str], str] = own,
+    blank: Callable[[Game[RaidState, Kit], Setup], RaidState] = blank,
 ) -> Referee[RaidState, Kit]:
-    """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series."""
+    """The words of one game: its own nouns, draws, entry points and compound verbs beside those of the series.
+
+    Nouns are put in their order: those of `before` come first of all. `overlay` may lay more on the content; `check`
+    looks at the position when it is whole.
+    """
     return Referee(
         blank,
         {**ENTRIES, **(entries or {})},
-        {**NOUNS, **nouns},
+        {**(before or {}), **NOUNS, **nouns},
         {**COMPOUNDS, **(compounds or {})},
         {**DRAWS, **draws},
         overlay,
         alike,
+        check,
         call=call,
         own=own,
         spread=lambda g, said: spread(field(g).grid, said),

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 from sandtable.boards.hexes import HexGrid
 from sandtable.games.raids.pieces import ENEMY, MARKER, MISSION, Kit, PieceId
-from sandtable.games.raids.policies import policy
+from sandtable.games.raids.policies import Policy, policy
 from sandtable.games.raids.rules.noise import noise_level
 from sandtable.games.raids.rules.portage import allowance, capacity
-from sandtable.games.raids.rules.victory import assessment, score_of
+from sandtable.games.raids.rules.victory import all_forfeited, assessment, score_of
 from sandtable.games.raids.rules.weapons import attack_value
 from sandtable.games.raids.sight import find_hex, find_piece
 from sandtable.games.raids.state import (
@@ -22,10 +22,12 @@ from sandtable.games.raids.state import (
     HELD,
     LOST,
     POOL,
+    REPLACED,
     RG,
+    WAITING,
+    RaidState,
     accomplished,
     field,
-    forfeited,
 )
 from sandtable.kernel.cases import Noun, forms
 from sandtable.kernel.cases.nouns import asks, each_once, figure, result
@@ -38,6 +40,9 @@ WORDS = {
     "lost": LOST,
     "held": HELD,
     "away": AWAY,
+    "waiting": WAITING,
+    "replaced": REPLACED,
+    "to-come": AWAY,
 }
 CUPS = {"enemies": "enemy_cup", "missions": "mission_cup", "casualties": "marker_cup"}
 PIECE = ("piece",)
@@ -133,6 +138,8 @@ def get_place(g: RG, asked: Any) -> dict[str, str]:
 
 def where(g: RG, t: PieceId) -> str:
     h = g.s.at[t]
+    if h == AWAY and t in g.kit.people:
+        return "to-come"
     return field(g).grid.label(h) if h >= 0 else next(word for word, code in WORDS.items() if code == h)
 
 
@@ -221,13 +228,16 @@ def _as_asked(g: RG, asked: Any, found: Callable[[int], Any]) -> dict[str, Any]:
 # ---- missions -------------------------------------------------------------------------------------
 
 
-SETTLED = {"accomplished": accomplished, "forfeited": forfeited}
+SETTLED: dict[str, Callable[[RaidState, Kit, Policy], int]] = {
+    "accomplished": lambda s, kit, policy: accomplished(s, kit),
+    "forfeited": all_forfeited,
+}
 
 
 def put_counts(g: RG, value: Any) -> None:
     """So many missions are settled already, those that are named elsewhere among them; the rest come from the cup."""
     for word, said in forms.mapping(value).items():
-        named = SETTLED[forms.word(word, SETTLED, "a count of missions")](g.s, g.kit)
+        named = SETTLED[forms.word(word, SETTLED, "a count of missions")](g.s, g.kit, policy(g))
         wanted, left = forms.number(said, least=0), len(g.s.mission_cup)
         if wanted < named:
             raise ValueError(f"{word}: {named} missions are named as {word}, which is more than {wanted}")
@@ -239,7 +249,7 @@ def put_counts(g: RG, value: Any) -> None:
 
 def get_counts(g: RG, asked: Any) -> dict[str, int]:
     words = [forms.word(word, SETTLED, "a count of missions") for word in forms.mapping(asked)]
-    return {word: SETTLED[word](g.s, g.kit) for word in words}
+    return {word: SETTLED[word](g.s, g.kit, policy(g)) for word in words}
 
 
 def missions_in(place: int) -> Noun:
@@ -316,7 +326,6 @@ NOUNS = {
     "drawn": figure("missions_drawn"),
     "pp": figure("pp"),
     "turn": figure("turn"),
-    "leaders-lost": figure("leaders_lost"),
     "moved": bits("moved"),
     "fired": bits("fired"),
     "suppressed": bits("suppressed"),

@@ -48,7 +48,7 @@ def ask_attack(g: RG, f: FriendlyCombat) -> Ask:
 def take_attack(g: RG, f: FriendlyCombat, seat: Seat, option: Option) -> Next:
     if option[0] == "done":
         return NEXT
-    h, enemy = int(option[1]), int(option[2])
+    h, enemy = int(option[1]), int(option[2])  # rule: combat.target
     f.attacked |= 1 << h
     g.call(Battle(ours=h, enemy=enemy, attacking=1, target_hex=g.s.at[enemy], enemy_hex=g.s.at[enemy]))
     return STAY
@@ -107,7 +107,7 @@ def refuse_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Refusal | No
 def fight(g: RG, f: Battle) -> None:
     """A die times ten and all values; the ground takes from the attacker alone."""
     ours, theirs = battle_value(g, f), piece(g, f.enemy).fire  # rule: combat.one-target
-    penalty = field(g).penalty[f.target_hex]  # rule: combat.terrain
+    penalty = policy(g).penalty(g, f)  # rule: combat.terrain
     if f.attacking:
         f.our_die = g.roll(D6, "attack", "combat.die")
         f.enemy_die = g.roll(D6, "defence", "combat.defender")
@@ -192,7 +192,9 @@ def draw_marker(g: RG, f: Casualties) -> None:
 def ask_leader(g: RG, f: Casualties) -> Ask:
     """Commander or Officer Killed: which one, if there are several; nobody, if there is none."""
     wanted = piece(g, f.marker).leads
-    there = [t for t in leaders_at(g, f.where) if wanted and piece(g, t).leads == wanted]
+    there = [
+        t for t in leaders_at(g, f.where) if wanted and piece(g, t).leads == wanted
+    ]  # rule: casualty.leaders-immune
     group = Group(PLAYER, "kill", (), there) if there else Group(PLAYER, "go-on")
     return Ask("Which leader is killed?", "casualty.leader-killed", [group])
 
@@ -232,6 +234,6 @@ def lose_gear(g: RG, f: Casualties) -> None:
 def claim_gear(g: RG, f: Casualties) -> None:
     """What the teams that are left cannot take over is lost as well."""
     if g.s.at[f.team] < 0 and team_at(g, f.where):
-        surplus = excess_gear(g, f.where, teams_at(g, f.where))
+        surplus = excess_gear(g, f.where, teams_at(g, f.where))  # rule: gear.claim
         if surplus:
             g.call(GearLoss(where=f.where, count=surplus, key="gear.claim"))

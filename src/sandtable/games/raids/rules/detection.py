@@ -105,13 +105,13 @@ def land(g: RG, enemy: PieceId, h: HexId) -> None:
     s = g.s
     s.hunters.append(enemy)
     s.at[enemy] = h
-    if not field(g).lands(piece(g, enemy).mobility, h):
-        g.tell(*policy(g).no_landing(piece(g, enemy).mobility), enemy)  # rule: arrive.all-water
+    if not policy(g).lands(g, enemy, h):
+        g.tell(*policy(g).no_landing(g, enemy, h), enemy, h)  # rule: arrive.all-water
         remove_enemy(g, enemy)
         return
     g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
-    if not team_at(g, h):
-        overrun(g, h, enemy, placed=True)  # rule: arrive.on-team
+    if not team_at(g, h):  # rule: arrive.on-team
+        overrun(g, h, enemy, placed=True)
     elif not camp_at(g, h):  # rule: arrive.on-team-detects: by an event of its own
         s.events += 1
         for team in teams_at(g, h):

@@ -30,6 +30,7 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
         _drop_marker(g, token)
         s.at[token] = LOST
         g.tell(key, "{0:token} is eliminated.", token, weight="blow")
+        policy(g).team_lost(g, token)
         stop_pursuit_of(g, token, h)
         if not team_at(g, h):
             nobody_left(g, h, "gear.team-eliminated")
@@ -37,7 +38,7 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
             last_team_lost(g)  # rule: victory.last-team: at once
     elif p.kind == LEADER:
         s.leaders_lost += 1
-        s.at[token] = BOX if p.priced else LOST
+        s.at[token] = BOX if p.priced and policy(g).lost_leaders_return else LOST
         g.tell(key, "{0:token} is eliminated.", token, weight="blow")
     elif p.kind == CAMP:
         s.at[token] = LOST
@@ -84,7 +85,7 @@ def overrun(g: RG, h: HexId, enemy: PieceId, placed: bool = False) -> None:
     if team_at(g, h):  # rule: camp.occupied
         return
     if not policy(g).on_enemy_enters(g, h, enemy, placed):
-        fall(g, h)
+        fall(g, h, fresh=True)
 
 
 def given_up(g: RG, h: HexId) -> None:
@@ -93,14 +94,15 @@ def given_up(g: RG, h: HexId) -> None:
         fall(g, h)
 
 
-def fall(g: RG, h: HexId) -> None:
+def fall(g: RG, h: HexId, fresh: bool = False) -> None:
     """The enemy alone holds a hex: gear, leaders and camp there are lost."""
+    kept = policy(g).leaders_hold_camps and fresh and bool(leaders_at(g, h))  # rule: camp.occupied
     for token in gear_at(g, h):
         eliminate(g, token, "gear.plus-overrun" if piece(g, token).plus else "gear.overrun")
     for token in leaders_at(g, h):
         eliminate(g, token, "gear.plus-overrun")
     for token in g.kit.camps:
-        if g.s.at[token] == h:
+        if g.s.at[token] == h and not kept:
             eliminate(g, token, "camp.destroyed")
 
 

@@ -27,6 +27,7 @@ def draw_mission(g: RG, f: Placement) -> None:
         return
     s.mission = g.draw(s.mission_cup, "mission", "mission.draw")
     s.missions_drawn += 1
+    policy(g).mission_drawn(g)
     g.reveal()
     face = g.roll(D6, "mission-hex", "mission.place")
     h = g.kit.mission_hexes[s.mission][(face - 1) // 2]

@@ -6,7 +6,7 @@ from sandtable.boards.paths import IMPASSABLE, bits, mask_of
 from sandtable.games.raids.field import Way
 from sandtable.games.raids.frames import Arrived, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
-from sandtable.games.raids.policies import words
+from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.losses import come_home, given_up
 from sandtable.games.raids.rules.portage import allowance, capacity, cargo, carried, overloaded
@@ -21,6 +21,10 @@ from sandtable.kernel.view import Trace
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     at, moved = g.s.at, g.s.moved
     movers = sorted({at[t] for t in g.kit.self_moving if at[t] >= 0 and not moved >> t & 1})
+    sea = field(g).sea  # a transport left there alone, which is cargo by water, begins no move
+    movers = [h for h in movers if not sea[h] or joinable(g, Move(start=h, here=h), 0)]
+    if policy(g).cargo_afloat:
+        movers = [h for h in movers if policy(g).refuse_form(g, h) is None]
     groups = [Group(PLAYER, "done", title="end movement")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
@@ -37,6 +41,9 @@ def take_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Next:
 
 def refuse_stack(g: RG, f: FriendlyMovement, seat: Seat, option: Option) -> Refusal | None:
     if option[0] == "form":
+        own = policy(g).refuse_form(g, int(option[1]))
+        if own is not None:
+            return own
         there = [t for t in g.kit.mobile if g.s.at[t] == int(option[1])]
         if any(piece(g, t).kind != GEAR or piece(g, t).plus for t in there):
             return Refusal("move.once", "Everything there that could move has moved this turn.")
@@ -53,14 +60,23 @@ def joinable(g: RG, f: Move, room: int | None = None) -> list[int]:
     """Pieces in the hex that may still join; cargo only while somebody has room for it (known to who counts it)."""
     at, moved = g.s.at, g.s.moved
     there = [t for t in g.kit.mobile if at[t] == f.here and t not in f.stack and not moved >> t & 1]
-    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack)) if room is None else room
-    hauled, black = g.kit.is_cargo, g.kit.is_black
-    return [t for t in there if (room > 0 if hauled[t] else not black[t] or not overloaded(g, [*f.stack, t], f.late))]
+    wet = by_water(g, f)
+    room = capacity(g, f.stack, f.late, wet) - len(cargo(g, f.stack, wet)) if room is None else room
+    hauled, limited = g.kit.is_cargo, g.kit.gear_that_rides if wet else g.kit.is_black
+    return [
+        t for t in there if (room > 0 if hauled[t] else not limited[t] or not overloaded(g, [*f.stack, t], f.late, wet))
+    ]
+
+
+def by_water(g: RG, f: Move) -> bool:
+    """Whether a stack can go by water alone, in a game where transports are cargo then."""
+    return policy(g).cargo_afloat and (f.spent >= IMPASSABLE or field(g).sea[f.here])
 
 
 def ask_form(g: RG, f: Move) -> Ask:
     groups = [Group(PLAYER, "ready")] if f.stack else []
-    load, room = len(cargo(g, f.stack)), capacity(g, f.stack, f.late)
+    wet = by_water(g, f)
+    load, room = len(cargo(g, f.stack, wet)), capacity(g, f.stack, f.late, wet)
     there = joinable(g, f, room - load)
     if there:
         groups.append(Group(PLAYER, "take", (), there))
@@ -81,9 +97,11 @@ def take_form(g: RG, f: Move, seat: Seat, option: Option) -> Next:
 
 def everybody(g: RG, f: Move) -> None:
     """Everyone in the hex, with as much gear as they can haul."""
-    there = joinable(g, f)
-    f.stack += [t for t in there if not g.kit.is_cargo[t] and not overloaded(g, [*f.stack, t], f.late)]
-    room = capacity(g, f.stack, f.late) - len(cargo(g, f.stack))
+    wet = by_water(g, f)
+    for t in [t for t in g.kit.self_moving if g.s.at[t] == f.here and not g.s.moved >> t & 1]:
+        if t not in f.stack and not overloaded(g, [*f.stack, t], f.late, wet):
+            f.stack.append(t)
+    room = capacity(g, f.stack, f.late, wet) - len(cargo(g, f.stack, wet))
     f.stack += [t for t in g.kit.hauled if g.s.at[t] == f.here and not g.s.moved >> t & 1][:room]
 
 
@@ -115,7 +133,7 @@ def refuse_load(g: RG, f: Move) -> Refusal:
         key = "portage.combined" if transports else "portage.team"
     else:
         key = "portage.plus" if any(piece(g, t).kind == GEAR for t in transports) else "portage.leader"
-    return Refusal(key, f"They can haul {capacity(g, f.stack, f.late)} pieces and no more.")
+    return Refusal(key, f"They can haul {capacity(g, f.stack, f.late, by_water(g, f))} pieces and no more.")
 
 
 # ---- under way ------------------------------------------------------------------------------------
@@ -151,16 +169,17 @@ def ways(g: RG, f: Move) -> Ways:
     land: list[int] = []
     boat: list[int] = []
     minimum = limit = 0
-    if f.spent_all:
+    if f.spent_all or policy(g).holds_back(g, f) is not None:
         return Ways(land, boat, minimum, f.spent)
     craft = carries_boat(g, f)
-    if not craft or any(is_team(g, t) for t in stack):  # a craft alone never goes over land
+    if goes_by_land(g, f):
         limit = allowance(g, stack, f.late, f.shed, False)
         budget = max(min(limit - f.spent, 250), 0)
-        land = way(g, False).flood(f.here, budget, closed)
+        on_foot = field(g).foot
+        land = on_foot.flood(f.here, budget, closed)
         if not f.hexes:
-            minimum = way(g, False).beside[f.here] & ~closed  # rule: move.minimum
-    if craft and f.afloat >= 0:
+            minimum = on_foot.beside[f.here] & ~closed  # rule: move.minimum
+    if craft and f.afloat >= 0 and not (policy(g).cargo_afloat and overloaded(g, stack, f.late, True)):
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
         boat = way(g, True).flood(f.here, budget, closed)  # rule: river.boat
@@ -170,9 +189,9 @@ def ways(g: RG, f: Move) -> Ways:
 
 def held_against(g: RG, stack: list[int]) -> list[int]:
     """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
-    if g.s.options.enter_enemy_hexes and any(is_team(g, t) for t in stack):
+    if policy(g).enters_enemy_hexes(g.s) and any(is_team(g, t) for t in stack):
         return []
-    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
+    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex coast.no-sharing
 
 
 def steps_between(g: RG, f: Move, h: HexId) -> int:
@@ -181,7 +200,7 @@ def steps_between(g: RG, f: Move, h: HexId) -> int:
 
 
 def ask_leg(g: RG, f: Move) -> Ask:
-    groups = [Group(PLAYER, "halt", risky=f.hexes > 0)]
+    groups = [Group(PLAYER, "halt", risky=f.hexes > 0), *policy(g).ends(g, f)]
     g.memo = found = ways(g, f)
     goals = found.goals(f.here)
     if goals:
@@ -211,14 +230,14 @@ def refuse_drop(g: RG, f: Move, token: PieceId) -> Refusal | None:
     rest = [t for t in f.stack if t != token]
     if all(carried(g, t, rest) for t in rest):
         return Refusal("move.minus-alone", "Nobody would be left to haul the rest.")
-    if overloaded(g, rest, f.late):
+    if overloaded(g, rest, f.late, by_water(g, f)):
         return Refusal("portage.combined", "The others cannot haul what is left: drop gear first.")
     shed, _ = left_with(g, f, token)
     paid = f.spent_all or (f.spent < IMPASSABLE and keeps_pace(g, f, rest, shed, False))
     floated = f.afloat >= 0 and any(piece(g, t).craft for t in rest) and keeps_pace(g, f, rest, shed, True)
     if not (paid or floated):
         return Refusal("move.plus-bonus", f"Without the {p.name} the stack could not have come this far.")
-    return None
+    return policy(g).refuse_drop(g, f, token)
 
 
 def keeps_pace(g: RG, f: Move, rest: list[int], shed: list[int], by_boat: bool) -> bool:
@@ -239,24 +258,26 @@ def refuse_claim(g: RG, f: Move, token: PieceId) -> Refusal | None:
     if g.s.moved >> token & 1:
         return Refusal("move.once", f"The {piece(g, token).name} has finished its movement this turn.")
     joined = [*f.late, token] if piece(g, token).plus else f.late
-    if overloaded(g, [*f.stack, token], joined):
+    if overloaded(g, [*f.stack, token], joined, by_water(g, f)):
         return refuse_load(g, f)
     return None
 
 
 def take_leg(g: RG, f: Move, seat: Seat, option: Option) -> Next:
-    if option[0] == "halt":
+    if len(option) == 1:
+        policy(g).come_to_rest(g, f, f.stack, str(option[0]))
         halted(g, f, f.stack)
         return NEXT
     token = int(option[1])
     if option[0] == "drop":
         f.shed, f.hands = left_with(g, f, token)
         f.stack.remove(token)
+        policy(g).come_to_rest(g, f, [token], "drop")
         halted(g, f, [token])  # rule: move.drop-off move.partial-halt
     elif option[0] == "claim":
         f.stack.append(token)
         if piece(g, token).plus:
-            f.late.append(token)
+            f.late.append(token)  # rule: gear.pick-up
     else:
         go(g, f, int(option[1]))
     return STAY
@@ -278,6 +299,7 @@ def go(g: RG, f: Move, h: HexId) -> None:
         g.s.at[token] = h  # rule: stacking.no-limit
     g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, gone) for token in f.stack if gone])
     given_up(g, left)
+    policy(g).on_left(g, left)
     for entered in gone[1:]:  # rule: camp.undetects
         come_home(g, entered, f.stack)
 
@@ -345,8 +367,11 @@ def refuse_go(g: RG, f: Move, h: HexId) -> Refusal:
         return Refusal("move.direction", "The stack is there already.")
     if h in held_against(g, f.stack):
         return Refusal("move.enemy-hex", "An enemy holds that hex.")
-    by_water = carries_boat(g, f) and way(g, True).cost[h] < IMPASSABLE
-    if field(g).sea[h] and not by_water:
+    own = policy(g).holds_back(g, f) or policy(g).refuse_leg(g, f, h)
+    if own is not None:
+        return own
+    water = carries_boat(g, f) and way(g, True).cost[h] < IMPASSABLE
+    if field(g).sea[h] and not water:
         return Refusal("move.direction", "That hex is open water.")
     if f.spent_all:
         return Refusal("move.minimum", "A minimum move spends everything.")
@@ -371,7 +396,18 @@ def way(g: RG, by_boat: bool) -> Way:
 
 
 def carries_boat(g: RG, f: Move) -> bool:
-    return any(piece(g, t).craft and t not in f.late for t in f.stack)
+    """Whether a craft is along that began the move with the stack and is nobody's cargo on the water."""
+    wet = policy(g).cargo_afloat
+    return any(piece(g, t).craft and t not in f.late and not carried(g, t, f.stack, wet) for t in f.stack)
+
+
+def goes_by_land(g: RG, f: Move) -> bool:
+    """A craft without a team never goes over land, unless a transport has it as its load."""
+    if not policy(g).walks(g, f):
+        return False
+    return any(is_team(g, t) for t in f.stack) or not any(
+        piece(g, t).craft and t not in f.late and not carried(g, t, f.stack) for t in f.stack
+    )
 
 
 def boat_reaches(g: RG, f: Move, h: HexId) -> bool:

@@ -6,7 +6,7 @@ from sandtable.games.raids.frames import Arrived, Escape
 from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rules.missions import try_mission
-from sandtable.games.raids.state import RG, camp_at, field, gear_at, leaders_at, person_noise, piece, team_at, teams_at
+from sandtable.games.raids.state import RG, camp_at, gear_at, leaders_at, person_noise, piece, team_at, teams_at
 from sandtable.kernel.chance import D10
 
 
@@ -32,14 +32,14 @@ def make_noise(g: RG, f: Arrived) -> None:
 
 def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
-    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
+    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders noise.grades
     gear = sum(piece(g, t).noise for t in gear_at(g, h))
     return people + gear + terrain_noise(g, h, stealthy) + policy(g).noise_extra(g)  # rule: noise.total
 
 
 def terrain_noise(g: RG, h: HexId, stealthy: bool) -> int:
     """After a move of one hex the ground adds nothing, but may still take away."""
-    noise = field(g).noise[h]  # rule: noise.terrain
+    noise = policy(g).ground_noise(g, h)  # rule: noise.terrain
     return min(noise, 0) if stealthy else noise  # rule: noise.stealth
 
 

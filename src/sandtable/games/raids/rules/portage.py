@@ -6,35 +6,45 @@ from functools import lru_cache
 from itertools import permutations
 
 from sandtable.games.raids.pieces import GEAR, LEADER, TEAM, HexId, PieceId
+from sandtable.games.raids.policies import policy
 from sandtable.games.raids.state import RG, camp_at, gear_at, person_move, piece
 
 
-def haulers(g: RG, stack: list[int], late: list[int]) -> list[int]:
-    """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it."""
+def haulers(g: RG, stack: list[int], late: list[int], wet: bool = False) -> list[int]:
+    """Everybody in a moving stack who lends portage: people, and plus pieces that began the move with it.
+
+    `wet` is said here and below of a stack that goes by water, where a game has transports as cargo then.
+    """
     room, black = g.kit.capacity, g.kit.is_black  # what is cargo by its print hauls nothing
-    return [t for t in stack if room[t] and t not in late and not (black[t] and carried(g, t, stack))]
+    found = [t for t in stack if room[t] and t not in late and not (black[t] and carried(g, t, stack, wet))]
+    return [t for t in found if not g.kit.is_transport[t]] if wet else found
 
 
-def carried(g: RG, token: PieceId, stack: list[int]) -> bool:
+def carried(g: RG, token: PieceId, stack: list[int], wet: bool = False) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
     if not g.kit.is_black[token]:
-        return g.kit.is_cargo[token]
+        return g.kit.is_cargo[token] or (wet and g.kit.is_transport[token])
     transports = [piece(g, t) for t in stack if piece(g, t).kind == GEAR and piece(g, t).plus]
-    return any(not other.black for other in transports)  # rule: portage.black-number
+    return any(not other.black and (other.craft or not wet) for other in transports)  # rule: portage.black-number
 
 
-def cargo(g: RG, stack: list[int]) -> list[int]:
+def cargo(g: RG, stack: list[int], wet: bool = False) -> list[int]:
     hauled, black = g.kit.is_cargo, g.kit.is_black
-    return [t for t in stack if hauled[t] or (black[t] and carried(g, t, stack))]
+    return [t for t in stack if hauled[t] or ((wet or black[t]) and carried(g, t, stack, wet))]
 
 
-def capacity(g: RG, stack: list[int], late: list[int]) -> int:
+def capacity(g: RG, stack: list[int], late: list[int], wet: bool = False) -> int:
     """A team six, a leader one, a plus piece its noise; together they add up."""
-    return sum([g.kit.capacity[t] for t in haulers(g, stack, late)])
+    lent = haulers(g, stack, late, wet)  # rule: portage.team portage.leader portage.plus portage.combined
+    return sum([g.kit.capacity[t] for t in lent])
 
 
-def overloaded(g: RG, stack: list[int], late: list[int]) -> bool:
-    return len(cargo(g, stack)) > capacity(g, stack, late)
+def overloaded(g: RG, stack: list[int], late: list[int], wet: bool = False) -> bool:
+    if wet:  # only people of a team haul a transport
+        teams = sum([g.kit.capacity[t] for t in stack if g.kit.pieces[t].kind == TEAM])
+        if sum([g.kit.is_transport[t] for t in stack]) > teams:
+            return True
+    return len(cargo(g, stack, wet)) > capacity(g, stack, late, wet)
 
 
 def excess_gear(g: RG, h: HexId, people: list[int]) -> int:
@@ -51,13 +61,13 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
     Each team adds one plus piece; minus values come off, shared out so that the slowest team is as fast as can be.
     A stack without a team goes at the pace of its slowest plus piece. Craft lend their value on water only.
     """
-    pieces = g.kit.pieces
+    pieces, wet = g.kit.pieces, afloat and policy(g).cargo_afloat
     teams = [t for t in stack if pieces[t].kind == TEAM]
-    hauled = [*cargo(g, stack), *shed]  # rule: move.minus-dropped
+    hauled = [*cargo(g, stack, wet), *shed]  # rule: move.minus-dropped
     weights = sorted([pieces[t].move for t in hauled if pieces[t].minus], reverse=True)  # rule: move.minus
     if teams:
-        return _slowest_team(g, teams, speeding(g, stack, late, afloat), capacity(g, stack, late), weights)
-    movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack)]
+        return _slowest_team(g, teams, speeding(g, stack, late, afloat), capacity(g, stack, late, wet), weights)
+    movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack, wet)]
     if not afloat and any(piece(g, t).craft for t in movers):
         return 0  # rule: river.boat-on-land
     paces = [person_move(g, t) if piece(g, t).kind == LEADER else piece(g, t).move for t in movers]
@@ -66,8 +76,8 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
 
 def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int]:
     """The plus pieces that speed teams up, the fastest first: those that began the move with them."""
-    pieces = g.kit.pieces
-    lent = [t for t in stack if pieces[t].plus and t not in late and not carried(g, t, stack)]
+    pieces, wet = g.kit.pieces, afloat and policy(g).cargo_afloat
+    lent = [t for t in stack if pieces[t].plus and t not in late and not carried(g, t, stack, wet)]
     return sorted([t for t in lent if afloat or not pieces[t].craft], key=lambda t: -pieces[t].move)
 
 
@@ -76,7 +86,7 @@ def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: 
 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """
-    moves = [person_move(g, t) for t in teams]
+    moves = [person_move(g, t) for t in teams]  # rule: move.stack move.plus-bonus
     if len(moves) == 1:
         return moves[0] + (piece(g, lent[0]).move if lent else 0) - sum(weights)  # rule: move.one-plus
     pairs = [(piece(g, t).move, piece(g, t).capacity) for t in lent[: len(teams)]]  # rule: move.one-team

@@ -33,7 +33,7 @@ def on_sale(g: RG) -> list[int]:
     found = []
     for alike in g.kit.wares:
         for token in alike:
-            if at[token] == BOX:
+            if at[token] == BOX:  # rule: gear.rebuy
                 found.append(token)
                 break
     return found
@@ -48,11 +48,14 @@ def offers(g: RG) -> list[Group]:
     s, homes = g.s, camps(g)
     groups = [Group(PLAYER, "done", title="buy no more")]
     if homes:
-        goods = [t for t in (*on_sale(g), *policy(g).buyable(g)) if price(g, t) <= s.pp]
+        pieces, pp = g.kit.pieces, s.pp
+        goods = [t for t in on_sale(g) if pieces[t].cost <= pp]
+        goods += [t for t in policy(g).buyable(g) if price(g, t) <= pp]
         groups += [Group(PLAYER, "buy", (t,), homes) for t in goods]
         groups += hires(g)
     groups += camp_purchases(g)
-    groups += [Group(PLAYER, "move-camp", (t,), sites(g), "costs a d10 of points") for t in homes]
+    movable = [t for t in homes if policy(g).refuse_camp_move(g, t) is None]
+    groups += [Group(PLAYER, "move-camp", (t,), sites(g, t), "costs a d10 of points") for t in movable]
     return groups
 
 
@@ -92,7 +95,7 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
     if verb == "move-camp":
         if piece(g, int(option[1])).kind == CAMP and int(option[1]) not in camps(g):
             return Refusal("camp.move", f"That {words(g).camp} is not on the map.")
-        return refuse_site(g, option)
+        return refuse_site(g, option) or policy(g).refuse_camp_move(g, int(option[1]))
     if verb == "buy":
         token, p = int(option[1]), piece(g, int(option[1]))
         if p.kind != GEAR or g.s.at[token] != BOX:
@@ -108,7 +111,7 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
 def buy(g: RG, token: PieceId, camp: PieceId) -> None:
     cost = price(g, token)
     pay(g, cost)
-    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp
+    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp portage.in-camp
     g.tell("purchase.placed-at-once", "{0:token} is bought for {1} points.", token, cost)
 
 
@@ -119,15 +122,23 @@ def move_camp(g: RG, camp: PieceId, h: HexId) -> None:
         g.tell("camp.move", f"Moving the {words(g).camp} would cost {{0}} points; it stays.", cost)
         return
     pay(g, cost)
-    g.s.at[camp] = h  # rule: camp.move-leaves camp.move-no-bonus
+    left, g.s.at[camp] = g.s.at[camp], h  # rule: camp.move-leaves camp.move-no-bonus
     g.tell("camp.move", f"The {words(g).camp} moves to {{0:space}} for {{1}} points.", h, cost)
+    policy(g).on_left(g, left)
     come_home(g, h, teams_at(g, h))
 
 
 def default_goods(g: RG) -> list[int]:
-    """The scenario's first purchase, while it can be paid and nothing else was bought."""
-    if g.s.turn > 1 or not camps(g) or any(g.s.at[t] >= 0 for t in g.kit.gear):
+    """The scenario's first purchase on a map, while it can be paid and nothing else was bought; on a later map what
+    is still missing of it."""
+    if g.s.turn > 1 or not camps(g):
+        return []
+    there = [t for t in g.kit.gear if g.s.at[t] >= 0]
+    if there and g.s.map == g.kit.maps(g.s.scenario)[0]:
         return []
     start = g.kit.deployment(g.s.scenario, g.s.map)
-    goods = [g.kit.by_id[row] for row in start.gear] if start is not None else []
+    owned = {piece(g, t).row for t in there}
+    rows = [row for row in start.gear if row not in owned] if start is not None else []
+    shelf = on_sale(g)
+    goods = [t for row in rows for t in shelf if piece(g, t).row == row]
     return goods if sum(price(g, t) for t in goods) <= g.s.pp else []

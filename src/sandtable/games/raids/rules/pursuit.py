@@ -110,11 +110,11 @@ def take_goal(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
 
 def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
     """Where the next step may go: closer, then cheaper, then nearer a camp; what is left is the player's choice."""
-    here, distance = g.s.at[f.unit], field(g).grid.distance
+    distance = field(g).grid.distance
     if f.goal < 0 or stays(g, f):
         return []
-    near, way = distance[f.goal], way_of(g, f)
-    closer = [h for h in way.neighbours[here] if near[h] < near[here]]  # rule: pursuit.all-water
+    way = way_of(g, f)
+    closer = policy(g).closer(g, f.unit, f.goal, way)  # rule: pursuit.all-water
     if not closer:
         return []
     cheapest = min(way.cost[h] for h in closer)  # rule: pursuit.cheaper-hex
@@ -130,7 +130,7 @@ def next_hexes(g: RG, f: EnemyUnit) -> list[int]:
 
 def way_of(g: RG, f: EnemyUnit) -> Way:
     """How this unit gets about."""
-    return field(g).way(piece(g, f.unit).mobility)
+    return policy(g).way_of(g, f.unit)
 
 
 def ask_step(g: RG, f: EnemyUnit) -> Ask:
@@ -143,7 +143,7 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     if option[0] != "enters":
         return NEXT
     h = int(option[1])
-    f.left -= way_of(g, f).cost[h]
+    f.left -= field(g).way(piece(g, f.unit).mobility).cost[h]
     f.steps += 1
     step = [Trace(f.unit, [g.s.at[f.unit], h])]
     g.s.at[f.unit] = h  # rule: stacking.no-limit
@@ -171,8 +171,8 @@ def prey(g: RG, f: EnemyUnit) -> list[int]:
 
 def ask_prey(g: RG, f: EnemyUnit) -> Ask:
     found = prey(g, f) if f.unit in g.s.hunters else []  # rule: suppress.still-attacks
-    if f.done and g.s.options.marker_ends_enemy_combat:
-        found = []  # rule: combat.marker-ends
+    if f.done and g.s.options.marker_ends_enemy_combat:  # rule: combat.marker-ends
+        found = []
     group = Group(PLAYER, "against", (), found) if found else Group(PLAYER, "go-on")
     return Ask(f"Which hex does the {piece(g, f.unit).name} attack first?", "combat.enemy", [group])
 

@@ -3,11 +3,40 @@
 from __future__ import annotations
 
 from sandtable.games.raids.frames import SetUp, Tour
-from sandtable.games.raids.pieces import CAMP, LEADER, TEAM, HexId, PieceId
+from sandtable.games.raids.pieces import CAMP, LEADER, TEAM, Deployment, HexId, Kit, PieceId
 from sandtable.games.raids.policies import policy, words
-from sandtable.games.raids.state import BOX, PLAYER, RG, camps, field, piece
+from sandtable.games.raids.state import (
+    AWAY,
+    BOX,
+    DONE,
+    FORFEITED,
+    LOST,
+    PLAYER,
+    POOL,
+    RG,
+    WAITING,
+    RaidState,
+    camps,
+    field,
+    piece,
+)
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+
+
+def fill_cups(s: RaidState, kit: Kit) -> None:
+    """Enemies and missions of the map in play lie in their cups with all markers; those of other maps are away. What
+    is settled, or out of the game, stays so."""
+    here = kit.fields[s.map]
+    out = (DONE, FORFEITED, LOST)
+    for token in (*kit.mission_tokens, *kit.enemies):
+        if s.at[token] not in out:
+            s.at[token] = AWAY
+    for token in (*here.missions, *here.enemies, *kit.markers):
+        if s.at[token] not in out:
+            s.at[token] = POOL
+    cups = (here.missions, here.enemies, kit.markers)  # rule: setup.pools
+    s.mission_cup, s.enemy_cup, s.marker_cup = ([t for t in cup if s.at[t] == POOL] for cup in cups)
 
 
 def set_up(g: RG, f: Tour) -> None:
@@ -28,10 +57,12 @@ def free_camp(g: RG) -> int:
 
 
 def ask_camp(g: RG, f: SetUp) -> Ask:
-    groups = [Group(PLAYER, "camp", (free_camp(g),), sites(g))]
-    if g.kit.deployment(g.s.scenario, g.s.map) is not None:
-        groups.append(Group(PLAYER, "default"))
-    return Ask(f"Place your {words(g).home}, or take the default deployment.", "setup.camp-site", groups)
+    camp = free_camp(g)
+    groups, prompt = [Group(PLAYER, "camp", (camp,), sites(g, camp))], f"Place your {words(g).home}"
+    if g.kit.deployment(g.s.scenario, g.s.map) is None:
+        return Ask(f"{prompt}.", "setup.camp-site", groups)
+    groups.append(Group(PLAYER, "default"))
+    return Ask(f"{prompt}, or take the default deployment.", "setup.camp-site", groups)
 
 
 def take_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
@@ -48,7 +79,9 @@ def refuse_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Refusal | None:
 
 
 def ask_second_camp(g: RG, f: SetUp) -> Ask:
-    """The priced camp, if bought now, stands from the start."""
+    """The priced camp, if brought along or bought now, stands from the start."""
+    if brought := brought_camps(g):
+        return Ask(f"Place your second {words(g).home}.", "setup.second-camp", brought)
     groups = [Group(PLAYER, "done", title=f"no second {words(g).camp}"), *camp_purchases(g)]
     return Ask(f"Buy and place a second {words(g).home}, or go on.", "setup.second-camp", groups, ends=True)
 
@@ -56,7 +89,7 @@ def ask_second_camp(g: RG, f: SetUp) -> Ask:
 def take_second_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
     if option[0] == "camp":
         buy_camp(g, int(option[1]), int(option[2]))
-        return STAY if camp_purchases(g) else NEXT
+        return STAY if brought_camps(g) or camp_purchases(g) else NEXT
     return NEXT
 
 
@@ -76,14 +109,9 @@ def take_people(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
     return STAY
 
 
-def free_people(g: RG) -> list[int]:
-    people = g.kit.people  # rule: setup.free-teams setup.free-leaders
-    return [t for t in people if not piece(g, t).priced and g.s.at[t] == BOX]
-
-
 def ask_post(g: RG, f: SetUp) -> Ask:
-    """The free people start in a camp of the player's choice."""
-    person = free_people(g)[0]
+    """Who comes by himself, and what is brought along, starts in a camp of the player's choice."""
+    person = policy(g).to_post(g)[0]
     return Ask(
         f"In which {words(g).camp} does the {piece(g, person).name} start?",
         "setup.people-in-camp",
@@ -93,15 +121,16 @@ def ask_post(g: RG, f: SetUp) -> Ask:
 
 def take_post(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
     g.s.at[int(option[1])] = g.s.at[int(option[2])]
-    return STAY if free_people(g) else NEXT
+    return STAY if policy(g).to_post(g) else NEXT
 
 
 # ---- shared with the placement phase --------------------------------------------------------------
 
 
-def sites(g: RG) -> list[int]:
+def sites(g: RG, camp: PieceId) -> list[int]:
     """Anywhere but in or next to ground that is closed to camps; never onto an enemy."""
     taken, open_ground = {g.s.at[t] for t in g.s.hunters}, field(g).camp_sites
+    taken.update(policy(g).closed_sites(g, camp))
     return [h for h in open_ground if h not in taken] if taken else open_ground
 
 
@@ -112,8 +141,8 @@ def refuse_site(g: RG, option: Option) -> Refusal | None:
     if h not in field(g).camp_sites:
         closed = words(g).closed_to_camps
         return Refusal("setup.camp-site", f"A {words(g).home} may not stand in or next to {closed}.")
-    if h not in sites(g):
-        return Refusal("setup.camp-site", "An enemy stands there.")
+    if h not in sites(g, camp):
+        return policy(g).refuse_site(g, camp, h) or Refusal("setup.camp-site", "An enemy stands there.")
     return None
 
 
@@ -125,14 +154,21 @@ def place_camp(g: RG, camp: PieceId, h: HexId) -> None:
 def camp_purchases(g: RG) -> list[Group]:
     """The priced camp, while it is in the box and was never destroyed."""
     return [
-        Group(PLAYER, "camp", (t,), sites(g))
+        Group(PLAYER, "camp", (t,), sites(g, t))
         for t in g.kit.camps
         if piece(g, t).priced and g.s.at[t] == BOX and piece(g, t).cost <= g.s.pp
     ]
 
 
+def brought_camps(g: RG) -> list[Group]:
+    """Camps that are owned and have to be set up on this map."""
+    return [Group(PLAYER, "camp", (t,), sites(g, t)) for t in g.kit.camps if g.s.at[t] == WAITING]
+
+
 def buy_camp(g: RG, camp: PieceId, h: HexId) -> None:
-    pay(g, piece(g, camp).cost)
+    """One that is brought along has been paid for."""
+    if g.s.at[camp] != WAITING:
+        pay(g, piece(g, camp).cost)  # rule: camp.buy-extra
     place_camp(g, camp, h)
 
 
@@ -188,11 +224,21 @@ def default_deployment(g: RG) -> None:
     start, grid = g.kit.deployment(g.s.scenario, g.s.map), field(g).grid
     assert start is not None, "the default was offered"
     place_camp(g, free_camp(g), grid.at(start.camp))
+    for group in brought_camps(g):
+        buy_camp(g, group.head[0], second_site(g, group, start))
     for group in camp_purchases(g):
         if start.camp2:
             buy_camp(g, group.head[0], grid.at(start.camp2))
     policy(g).camps_stand(g)
     for row in start.people:
         hire(g, g.kit.by_id[row], camps(g)[0])
-    for person in free_people(g):
-        g.s.at[person] = g.s.at[camps(g)[0]]
+    for token in policy(g).to_post(g):
+        g.s.at[token] = g.s.at[camps(g)[0]]
+
+
+def second_site(g: RG, group: Group, start: Deployment) -> HexId:
+    """Where the deployment has its second camp, or as near to the first as may be."""
+    if start.camp2:
+        return field(g).grid.at(start.camp2)
+    near = field(g).grid.distance[g.s.at[free_camp(g)]]
+    return min(group.last or (), key=lambda h: near[h])

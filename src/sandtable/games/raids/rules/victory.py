@@ -6,14 +6,19 @@ from typing import NoReturn
 
 from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.policies import Policy, policy, words
-from sandtable.games.raids.state import RG, RaidState, accomplished, forfeited, teams_lost
+from sandtable.games.raids.state import RG, RaidState, accomplished, forfeited
 from sandtable.kernel.view import Outcome
 
 
 def score(s: RaidState, kit: Kit, policy: Policy) -> int:
     """Accomplished less forfeited less teams eliminated."""
-    net = accomplished(s, kit) - forfeited(s, kit) - teams_lost(s, kit)  # rule: victory.score victory.enemy-losses
-    return net - policy.losses(s, kit)
+    lost = policy.teams_lost(s, kit) + policy.losses(s, kit)
+    return accomplished(s, kit) - all_forfeited(s, kit, policy) - lost  # rule: victory.score victory.enemy-losses
+
+
+def all_forfeited(s: RaidState, kit: Kit, policy: Policy) -> int:
+    """Missions forfeited, those that were never drawn among them."""
+    return forfeited(s, kit) + policy.given_up(s)
 
 
 def score_of(g: RG) -> int:
@@ -30,15 +35,19 @@ def assessment(kit: Kit, net: int) -> str:
 
 def finish(g: RG, key: str) -> NoReturn:
     net = score_of(g)
-    label = assessment(g.kit, net)
-    g.tell("victory.score", "The score is {0}: {1}.", net, label, counts={"score": net})
-    g.end(Outcome(label, [net], -1, key))
+    read = policy(g).on_table(g.s, g.kit, net)
+    label = assessment(g.kit, read)
+    if read == net:
+        g.tell("victory.score", "The score is {0}: {1}.", net, label, counts={"score": net})
+    else:
+        g.tell("victory.score", "The score is {0}, read as {1}: {2}.", net, read, label, counts={"score": read})
+    g.end(Outcome(label, [read], -1, key))
 
 
 def last_team_lost(g: RG) -> NoReturn:
     """A defeat whatever was accomplished: the score counts for nothing above zero."""
     g.tell("victory.last-team", f"The last {words(g).team} is lost: defeat.", weight="blow")
-    g.end(Outcome("Defeat", [min(score_of(g), 0)], -1, "victory.last-team"))
+    g.end(Outcome("Defeat", [min(policy(g).on_table(g.s, g.kit, score_of(g)), 0)], -1, "victory.last-team"))
 
 
 def missions_over(g: RG) -> bool:

@@ -44,6 +44,5 @@ def attack_value(g: RG, h: HexId, left_out: Sequence[int] = (), called: Sequence
 def battle_value(g: RG, f: Battle) -> int:
     """The same in a battle, with what each weapon is worth against this enemy."""
     weapons = (*armed(g, f.ours, f.left_out), *f.called)
-    return people_value(g, f.ours) + best(
-        g, f.ours, [policy(g).weapon_value(g, f, t) for t in weapons]
-    )  # rule: combat.values
+    values = [policy(g).weapon_value(g, f, t) for t in weapons]
+    return people_value(g, f.ours) + best(g, f.ours, values)  # rule: combat.values

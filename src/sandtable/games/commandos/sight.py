@@ -1,0 +1,88 @@
+"""What is seen of the campaign: the map and its six missions, points, the score and its line of the table."""
+
+from __future__ import annotations
+
+from sandtable.games.commandos.rules import awareness, maps
+from sandtable.games.commandos.rules.coast import on_the_sea_part
+from sandtable.games.commandos.state import state_of
+from sandtable.games.raids.pieces import Kit, PieceId
+from sandtable.games.raids.policies import Policy
+from sandtable.games.raids.rules.victory import all_forfeited, assessment, score
+from sandtable.games.raids.sight import on_offer
+from sandtable.games.raids.sight import view as series
+from sandtable.games.raids.state import AWAY, DONE, FORFEITED, WAITING, RaidState, accomplished
+from sandtable.kernel.options import Seat
+from sandtable.kernel.view import Check, Deck, Track, View
+
+
+def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
+    seen = series(kit, s, policy, seat)
+    seen.tracks = tracks(kit, s, policy)
+    seen.checks = [*seen.checks, *six(kit, s)]
+    seen.decks += beside(kit, s, policy)
+    for token in seen.tokens:
+        if on_the_sea_part(state_of(s), kit, token.id):
+            token.badges.append("afloat")
+    return seen
+
+
+def beside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
+    """What was brought along and is to be set up; who comes on a later map."""
+    found = []
+    for name, where, those in (("to be set up", WAITING, kit.friends), ("to come", AWAY, kit.people)):
+        cards = [on_offer(kit, t, policy.price(s, kit, t), 1) for t in those if s.at[t] == where]
+        found += [Deck(name, len(cards), cards)] if cards else []
+    return found
+
+
+def tracks(kit: Kit, s: RaidState, policy: Policy) -> list[Track]:
+    net, limit = score(s, kit, policy), kit.scenarios[s.scenario].missions
+    many = len(maps.order(s, kit))
+    read = policy.on_table(s, kit, net)
+    return [
+        Track("map", maps.place(s, kit) + 1, 1, many, maps.title(kit, s.map)),
+        Track("turn", s.turn),
+        Track("purchase points", s.pp),
+        Track("settled here", limit - unsettled(kit, s), 0, limit, here(kit, s)),
+        Track("awareness", awareness.level(s, kit)),
+        Track("accomplished", accomplished(s, kit)),
+        Track("forfeited", all_forfeited(s, kit, policy)),
+        Track(f"{policy.words.teams} lost", policy.teams_lost(s, kit)),
+        Track("score", net, text=assessment(kit, read)),
+    ]
+
+
+def unsettled(kit: Kit, s: RaidState) -> int:
+    return maps.missing(s, kit) - state_of(s).given_up[s.map]
+
+
+def here(kit: Kit, s: RaidState) -> str:
+    """The missions of this map as they went: ✓ ✗ for each, · for one to come."""
+    given_up = state_of(s).given_up[s.map]
+    marks = [MARKS.get(s.at[t], "·") for t in drawn_here(kit, s)]
+    marks += ["✗"] * given_up + ["·"] * (maps.not_drawn(s, kit) - given_up)
+    return " ".join(marks)
+
+
+MARKS = {DONE: "✓", FORFEITED: "✗"}
+
+
+def drawn_here(kit: Kit, s: RaidState) -> list[PieceId]:
+    return [t for t in state_of(s).drawn_missions if kit.map_of[kit.pieces[t].map] == s.map]
+
+
+def six(kit: Kit, s: RaidState) -> list[Check]:
+    """A line for each mission drawn on this map and settled, and one for what is still to be drawn."""
+    rows = []
+    for number, t in enumerate(drawn_here(kit, s), 1):
+        if s.at[t] in MARKS:
+            done = s.at[t] == DONE
+            rule = "mission.removed" if done else "mission.forfeit-cost"
+            now = "accomplished" if done else "forfeited"
+            rows.append(Check(f"{number}. {kit.pieces[t].name}: {now}", done, rule))
+    left = maps.not_drawn(s, kit)
+    if state_of(s).given_up[s.map]:
+        rows.append(Check(f"{left} never drawn: forfeited", False, "campaign.leave-map"))
+    elif left:
+        rows.append(Check(f"{left} of {kit.scenarios[s.scenario].missions} to be drawn", False, "campaign.six"))
+    return rows
