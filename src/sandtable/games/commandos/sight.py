@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.commandos.rules import awareness, maps
+from sandtable.games.commandos.rules.coast import on_the_sea_part
 from sandtable.games.commandos.state import state_of
 from sandtable.games.raids.pieces import Kit, PieceId
 from sandtable.games.raids.policies import Policy
@@ -19,6 +20,9 @@ def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
     seen.tracks = tracks(kit, s, policy)
     seen.checks = [*seen.checks, *six(kit, s)]
     seen.decks += beside(kit, s, policy)
+    for token in seen.tokens:
+        if on_the_sea_part(state_of(s), kit, token.id):
+            token.badges.append("afloat")
     return seen
 
 
@@ -26,7 +30,7 @@ def beside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
     """What was brought along and is to be set up; who comes on a later map."""
     found = []
     for name, where, those in (("to be set up", WAITING, kit.friends), ("to come", AWAY, kit.people)):
-        cards = [on_offer(kit, s, policy, t, 1) for t in those if s.at[t] == where]
+        cards = [on_offer(kit, t, policy.price(s, kit, t), 1) for t in those if s.at[t] == where]
         found += [Deck(name, len(cards), cards)] if cards else []
     return found
 

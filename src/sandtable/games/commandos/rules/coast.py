@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.commandos.state import own
+from sandtable.games.commandos.state import CommandosState, own
 from sandtable.games.raids.field import Field
 from sandtable.games.raids.frames import Battle, Move
-from sandtable.games.raids.pieces import HexId, PieceId
+from sandtable.games.raids.pieces import HexId, Kit, PieceId
 from sandtable.games.raids.rules.movement import Ways, price, ways
-from sandtable.games.raids.state import PLAYER, RG, camp_at, field, piece, teams_at
+from sandtable.games.raids.state import PLAYER, RG, field, piece, teams_at
 from sandtable.kernel.options import Group
 
 
@@ -18,13 +18,19 @@ def craft_at(g: RG, h: HexId) -> bool:
 
 
 def is_afloat(g: RG, token: PieceId) -> bool:
-    """In open sea, or on the sea part of a coastal hex: a craft always, others as they chose while one is there."""
-    h, here = g.s.at[token], field(g)
-    if h < 0 or not here.coast[h]:
-        return h >= 0 and here.sea[h]
-    if piece(g, token).craft:  # rule: coast.either
+    """In open sea, or on the sea part of a coastal hex."""
+    h = g.s.at[token]
+    return h >= 0 and (field(g).sea[h] or on_the_sea_part(own(g), g.kit, token))
+
+
+def on_the_sea_part(s: CommandosState, kit: Kit, token: PieceId) -> bool:
+    """In a coastal hex a craft always is, others as they chose while a craft is there and no base."""
+    h = s.at[token]
+    if h < 0 or not kit.fields[s.map].coast[h] or any(s.at[t] == h for t in kit.camps):
+        return False
+    if kit.is_craft[token]:  # rule: coast.either
         return True
-    return bool(own(g).afloat >> token & 1) and not camp_at(g, h) and craft_at(g, h)
+    return bool(s.afloat >> token & 1) and any(s.at[t] == h and kit.is_craft[t] for t in kit.gear)
 
 
 # ---- the end of a move ----------------------------------------------------------------------------

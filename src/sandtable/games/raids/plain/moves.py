@@ -8,6 +8,7 @@ from itertools import product
 from sandtable.games.raids.frames import FriendlyMovement, Move
 from sandtable.games.raids.pieces import TEAM, HexId
 from sandtable.games.raids.plain.judgement import (
+    FAR,
     MISSION_WORTH,
     POINT,
     QUIET_ENOUGH,
@@ -128,7 +129,9 @@ def mission_party(g: RG, h: HexId) -> list[int]:
     if not camp_at(g, h):
         return [*teams, *leaders_at(g, h), *gear_at(g, h)]
     goal, stake = mission_hex(g), MISSION_WORTH * last_chance(g)
-    return max(parties(g, h, teams, gear), key=lambda party: prospect(g, party, h, goal, stake), default=[])
+    found = list(parties(g, h, teams, gear))
+    able = [party for party in found if ways_for(g, party, goal)[h] < FAR]  # others cannot get there over land
+    return max(able or found, key=lambda party: prospect(g, party, h, goal, stake), default=[])
 
 
 def parties(g: RG, h: HexId, teams: list[int], gear: list[int]) -> Iterator[list[int]]:

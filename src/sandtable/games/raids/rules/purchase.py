@@ -48,7 +48,9 @@ def offers(g: RG) -> list[Group]:
     s, homes = g.s, camps(g)
     groups = [Group(PLAYER, "done", title="buy no more")]
     if homes:
-        goods = [t for t in (*on_sale(g), *policy(g).buyable(g)) if price(g, t) <= s.pp]
+        pieces, pp = g.kit.pieces, s.pp
+        goods = [t for t in on_sale(g) if pieces[t].cost <= pp]
+        goods += [t for t in policy(g).buyable(g) if price(g, t) <= pp]
         groups += [Group(PLAYER, "buy", (t,), homes) for t in goods]
         groups += hires(g)
     groups += camp_purchases(g)

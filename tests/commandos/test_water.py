@@ -1,0 +1,97 @@
+"""By water: the tables of water ways are the shortest ways, and the plain player sails where he has to."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import cast
+
+import pytest
+
+from sandtable.games.commandos.game import Commandos
+from sandtable.games.commandos.rules.enemies import FAR, sailing, waters
+from sandtable.games.raids.field import Field
+from sandtable.games.raids.state import DONE, RG, field
+from sandtable.kernel import sight
+from sandtable.kernel.chance import ScriptedDealer
+from sandtable.kernel.game import open_game
+from tests.commandos.every import position
+
+COMMANDOS = cast(Commandos, open_game("commandos"))
+SEAS = [map for map in COMMANDOS.kit.fields if any(map.sea)]
+
+
+@pytest.mark.parametrize("map", SEAS, ids=lambda map: map.id)
+def test_a_boat_knows_the_shortest_water_way_to_every_hex(map: Field) -> None:
+    """Counted anew, hex by hex, from where it is; and where no water leads it comes as near as any water does."""
+    near = map.way("boat").neighbours
+    number = waters(map)
+    for start in (h for h in range(map.grid.size) if map.sea[h] and h % 7 == 0):
+        steps, fresh = {start: 0}, [start]
+        for h in fresh:
+            for n in near[h]:
+                if n not in steps:
+                    steps[n] = steps[h] + 1
+                    fresh.append(n)
+        assert {h for h in range(map.grid.size) if number[h] == number[start]} == set(steps)
+        for goal in range(0, map.grid.size, 13):
+            away = map.grid.distance[goal]
+            least = max(min(away[h] for h in steps if h != goal), 1)
+            wanted = min(steps[h] for h in steps if away[h] <= least)
+            assert sailing(map, goal, number[start])[start] == wanted < FAR
+
+
+def test_who_is_afloat_in_a_coastal_hex_is_marked() -> None:
+    g = position(
+        at="friendly-movement",
+        hexes={"all": "sea", "0540": ["coast", "woods"], "0541": ["coast", "woods"]},
+        place={
+            "base": "1730",
+            "b-squad": "1730",
+            "feint": "0131",
+            "a-squad": "0540",
+            "canoe": "0540",
+            "officer": "0541",
+        },
+        afloat=["a-squad"],
+    )
+    marked = {token.name for token in sight.view(g, 0).tokens if "afloat" in token.badges}
+    assert marked == {"A-Squad", "Canoe"}
+
+
+def over_water(pp: int) -> RG:
+    """A ship in the middle of the sea: nobody walks there."""
+    return position(
+        at="purchase",
+        hexes={"all": "sea", "0530-0534": "woods", "0535": ["coast", "woods"], "0540": ["coast", "ship"]},
+        content={
+            "missions": {"blow-tanker": {"needs": [[]]}},
+            "terrain": {"woods": {"noise": 0}},
+            "people": {"a-squad": {"noise": 0}, "b-squad": {"noise": 0}},
+        },
+        place={"base": "0533", "a-squad": "0533", "b-squad": "0533", "blow-tanker": "0540"},
+        pp=pp,
+    )
+
+
+def test_the_plain_player_buys_a_craft_and_sails_to_a_ship() -> None:
+    g = over_water(10)
+    ship = field(g).grid.at("0540")
+    answer = COMMANDOS.players["plain"](0)
+    mission = g.s.mission
+    first = answer(g, 0)
+    assert first[0] == "buy" and g.kit.pieces[int(first[1])].craft
+    for _ in range(100):
+        if g.s.at[mission] == DONE:
+            break
+        option = answer(g, 0)
+        cast(ScriptedDealer, g.dealer).script["noise"] = deque([10])
+        g.take(0, option)
+    assert g.s.at[mission] == DONE and any(g.s.at[t] == ship for t in g.kit.teams)
+
+
+def test_without_the_points_for_a_craft_he_does_not_set_out() -> None:
+    g = over_water(0)
+    answer = COMMANDOS.players["plain"](0)
+    assert answer(g, 0) == ("done",)
+    g.take(0, ("done",))
+    assert answer(g, 0) in (("done",), ("forfeit",))
