@@ -7,6 +7,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("busy", deadline=None)
+settings.load_profile("busy")
+"""How long an example takes says more of the machine than of the code."""
 
 
 @pytest.fixture(scope="session")

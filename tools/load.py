@@ -57,6 +57,12 @@ def memory(process: int) -> float:
     raise SystemExit("The memory of the server cannot be read on this system.")
 
 
+def processor(process: int) -> float:
+    """Seconds of processor that a process has used so far, in all its threads."""
+    used = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+
+
 # ---- a browser ------------------------------------------------------------------------------------
 
 
@@ -142,14 +148,17 @@ async def storm(port: int, process: int, game: str, tables: int, seconds: float)
     for player in players[WARM_UP:]:
         await player.sit_down()
     fresh = (memory(process) - before) / max(1, tables - WARM_UP)
-    began = time.monotonic()
+    began, used = time.monotonic(), processor(process)
+    answered = sum(len(player.seconds) for player in players)
     outcomes = await asyncio.gather(*(player.play(began + seconds) for player in players), return_exceptions=True)
-    took = time.monotonic() - began
+    took, used = time.monotonic() - began, processor(process) - used
+    answered = sum(len(player.seconds) for player in players) - answered
     played = sum(len(player.acknowledged) for player in players)
     figures: JSON = {
         "tables": tables,
         "games": played,
         "seconds": round(took, 1),
+        "ms of processor per answer": round(1000 * used / max(1, answered), 2),
         "kB per fresh table": round(fresh, 1),
         "kB per table after play": round((memory(process) - before) / max(1, played - WARM_UP), 1),
         "errors": dict(Counter(repr(outcome) for outcome in outcomes if outcome is not None)),
@@ -194,7 +203,6 @@ def measure(game: str, tables: int, seconds: float) -> JSON:
         figures["answers per second"] = round(len(times) / figures["seconds"], 1)
         figures["p50 ms"] = round(1000 * times[len(times) // 2], 1)
         figures["p95 ms"] = round(1000 * times[len(times) * 95 // 100], 1)
-        figures["ms of processor per answer"] = round(1000 * spent["cpu"] / max(1, len(times)), 2)
         figures["rules' share of the server's time"] = round(spent["rules"] / spent["cpu"], 3)
         figures["lost"], figures["doubled"] = compare(database, players)
     return figures

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from sandtable.kernel.view import Board, Space
+from sandtable.kernel.view import Board, Look, Mark, Space, Token, Value, ValueShape
 from tests.browser.conftest import NewPage
 from tests.browser.maps import SHORE, country_table, near_table, shore_board, shore_table
 from tests.browser.showing import show
@@ -83,6 +83,90 @@ def test_the_sea_lies_under_the_land_and_the_shore_runs_through_coastal_hexes(ne
     assert fills(page, x, y) == ["g-sea", "g-plain"]
     for dx, dy in ((0.4, 0), (-0.4, 0), (0, 0.38), (0, -0.38)):
         assert fills(page, x + dx, y + dy) == ["g-sea"]
+
+
+def test_a_pier_stands_in_water_and_its_hex_has_no_land(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    show(page, *shore_table())
+    assert fills(page, *at("2949")) == ["g-sea"]
+    x, y = at("2949")
+    assert fills(page, x, y - 0.5) == ["g-village"], "the land goes up to it"
+
+
+def test_a_canal_ends_where_the_sea_begins(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    board, view = shore_table()
+    board.links = [link for link in board.links if link.kind != "canal" or SHORE.at("3050") not in (link.a, link.b)]
+    show(page, board, view)
+    canal = page.locator(".line.l-canal")
+    box: dict[str, float] = canal.evaluate("path => { const b = path.getBBox(); return {low: b.y + b.height}; }")
+    assert box["low"] > at("3049")[1] + 0.3, "it is drawn on beyond the middle of its last hex"
+    clip = canal.get_attribute("clip-path") or ""
+    inland, afloat = (
+        page.evaluate(
+            """([id, x, y]) => document.querySelector(`${id} path`).isPointInFill(new DOMPoint(x, y))""",
+            [clip.removeprefix("url(").removesuffix(")"), *at(label)],
+        )
+        for label in ("3048", "3050")
+    )
+    assert (inland, afloat) == (True, False)
+
+
+def test_no_name_of_a_hex_leaves_the_map_or_crosses_another(new_page: NewPage) -> None:
+    board, view = shore_table()
+    for label, name in {"2141": "Far End of the Land", "3446": "Last Point East", "3451": "Southeast Corner"}.items():
+        board.spaces[SHORE.at(label)].name = name
+    board.spaces[SHORE.at("2645")].name = "Elm Bridge"
+    view.tokens, view.marks = [], [Mark(SHORE.at("3451"), "target", "Sink the Guard Ship")]
+    page = new_page(1440, 900)
+    show(page, board, view)
+    page.get_by_role("button", name="Show the whole map").click()
+    page.wait_for_timeout(300)
+    ((left, right, top, foot),) = boxes(page, ".neatline")
+    names = boxes(page, ".names text")
+    assert len(names) == 8
+    for one in [*names, *boxes(page, ".mark text")]:
+        assert one[0] > left - 2 and one[1] < right + 2 and one[2] > top - 2 and one[3] < foot + 4, one
+    crossing = [shared(one, other) for one, other in combinations(names, 2)]
+    assert not [(wide, high) for wide, high in crossing if wide > 3 and high > 5]
+
+
+def test_a_large_airfield_has_one_runway_and_planes_beside_it(new_page: NewPage) -> None:
+    board, view = shore_table()
+    for label in ("2843", "2844", "2943"):
+        board.spaces[SHORE.at(label)].terrain = ["airfield"]
+    board.links = []
+    page = new_page(1440, 900)
+    show(page, board, view)
+    drawn = [page.locator(f".board .ground use[href='#b-shore-{icon}']") for icon in ("runway", "parked", "airfield")]
+    assert [one.count() for one in drawn] == [3, 1, 0]
+
+
+def test_the_key_shows_what_this_map_has_and_nothing_else(new_page: NewPage) -> None:
+    board, view = shore_table()
+    board.looks = {**board.looks, "lava": Look("Lava", "hachures", "l")}
+    page = new_page(1440, 900)
+    show(page, board, view)
+    page.get_by_role("tab", name="Inspector").click()
+    told = page.locator(".key li").all_inner_texts()
+    assert "Canal" in told and "Cliff" in told
+    assert "Lava" not in told
+
+
+def test_counters_say_without_colour_who_drives_and_who_sails(new_page: NewPage) -> None:
+    board, view = shore_table()
+    shapes: list[ValueShape] = ["", "circle", "wave"]
+    view.tokens = [
+        Token(n, f"Unit {n}", SHORE.at(f"2{5 + n}46"), side="south", values=[Value("movement", "7", "br", shape)])
+        for n, shape in enumerate(shapes)
+    ]
+    page = new_page(1440, 900)
+    show(page, board, view)
+    expect(page.locator(".token")).to_have_count(3)
+    expect(page.locator(".token .ring")).to_have_count(1)
+    expect(page.locator(".token .wave")).to_have_count(1)
+    (ring,), values = boxes(page, ".token .ring"), boxes(page, ".token .value")
+    assert any(ring[0] < one[0] and one[1] < ring[1] for one in values), "the figure stands inside its ring"
 
 
 def test_neighbours_agree_where_the_shore_crosses_from_hex_to_hex(new_page: NewPage) -> None:

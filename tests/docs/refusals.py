@@ -9,6 +9,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from sandtable.games.raids.game import RaidGame
+from sandtable.games.raids.policies import Words
 from sandtable.kernel.game import open_game
 from sandtable.kernel.ledger import Ledger
 from sandtable.lab.citations import sources
@@ -24,23 +26,32 @@ PAGES = {"kandahar": ROOT / "docs" / "rulings-kandahar.md", "bct": ROOT / "docs"
 def refusals(game: str) -> list[tuple[str, str]]:
     """Key and sentence of each refusal in the code of a game, in the order of its ledger; "" for a key that varies."""
     opened = open_game(game)
-    found = {pair for file in sources(opened.package).values() for pair in _in_file(file)}
+    words = opened.policy.words if isinstance(opened, RaidGame) else None
+    found = {pair for file in sources(opened.package).values() for pair in _in_file(file, words)}
     order = list(opened.ledger.rules)
     return sorted(found, key=lambda pair: (order.index(pair[0]) if pair[0] else len(order), pair[1]))
 
 
-def _in_file(file: Path) -> Iterator[tuple[str, str]]:
+def _in_file(file: Path, words: Words | None) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
             key, text = node.args
-            yield key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else "", _sentence(text)
+            yield (
+                key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else "",
+                _sentence(text, words),
+            )
 
 
-def _sentence(text: ast.expr) -> str:
-    """A sentence with its names and numbers left open."""
-    if isinstance(text, ast.JoinedStr):
-        return "".join(_sentence(part) for part in text.values)
-    return str(text.value) if isinstance(text, ast.Constant) else ANY
+def _sentence(text: ast.expr, words: Words | None) -> str:
+    """A sentence with its names and numbers left open; what a book calls things is filled in."""
+    match text:
+        case ast.JoinedStr():
+            return "".join(_sentence(part, words) for part in text.values)
+        case ast.FormattedValue(ast.Attribute(ast.Call(ast.Name("words")), word)) if words is not None:
+            return str(getattr(words, word))
+        case ast.Constant():
+            return str(text.value)
+    return ANY
 
 
 def rows(game: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.games.raids.pieces import TABLES
+from sandtable.games.kandahar import Kandahar
 from sandtable.kernel.game import Game, open_game
 from tests.docs.pages import ROOT, code, table
 from tests.docs.vocabulary import outside
@@ -39,7 +39,7 @@ def test_terrains(kandahar: Game[Any, Any]) -> None:
 
 
 def test_the_neighbours_on_the_page_are_right(kandahar: Game[Any, Any]) -> None:
-    grid, text = kandahar.kit.grid, PAGE.read_text(encoding="utf-8").replace("\n", " ")
+    grid, text = kandahar.kit.fields[0].grid, PAGE.read_text(encoding="utf-8").replace("\n", " ")
     for label in ("1107", "1207"):
         assert ", ".join(grid.label(h) for h in grid.step[grid.at(label)]) in text
 
@@ -47,9 +47,9 @@ def test_the_neighbours_on_the_page_are_right(kandahar: Game[Any, Any]) -> None:
 def test_fields_of_content() -> None:
     """Every field on the page exists, and every field that a new row must have is on the page."""
     told = {code(row[0])[0]: code(outside(row[1])) for row in table(PAGE, "## Content")}
-    assert set(told) == set(TABLES.types)
+    assert set(told) == set(Kandahar.tables.types)
     told["old-stock"] += told["gear"]  # "as gear"
-    for name, kind in TABLES.types.items():
+    for name, kind in Kandahar.tables.types.items():
         fields = {field.name: field.required for field in msgspec.structs.fields(kind)}
         assert set(told[name]) <= set(fields), name
         if name not in ("scenarios", "map"):

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.kandahar.odds import misadventure_chance
 from sandtable.games.raids.frames import Battle, EnemyPhase, Escape, FriendlyCombat
-from sandtable.games.raids.odds import odds
 from sandtable.games.raids.odds.chances import (
     affordable_camp_move,
     arrival_chances,
@@ -20,16 +20,15 @@ from sandtable.games.raids.odds.chances import (
     detection_chance,
     expected_arrivals,
     landing_chances,
-    misadventure_chance,
     stray_chance,
     suppression_chance,
 )
 from sandtable.games.raids.rules.weapons import attack_value
-from sandtable.games.raids.state import DONE, POOL, RG, gear_at, leaders_at, teams_at
+from sandtable.games.raids.state import DONE, POOL, RG, field, gear_at, leaders_at, teams_at
 from sandtable.kernel import sight
 from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option
-from sandtable.kernel.view import Choice
+from sandtable.kernel.view import Choice, Odds
 from tests.kandahar.every import Play, average, chance_that, every_outcome, position
 
 AWAY = {"b-team": "0101", "base-camp": "2030", "raid": "2529"}
@@ -37,12 +36,16 @@ AWAY = {"b-team": "0101", "base-camp": "2030", "raid": "2529"}
 QUIET = {"attack-reinforces-detected": "off"}
 
 
+def odds(g: RG, option: Option) -> Odds | None:
+    return g.game.odds(g, 0, option)
+
+
 def token(g: RG, name: str) -> int:
     return g.kit.by_id[name]
 
 
 def hex_of(g: RG, label: str) -> int:
-    return g.kit.grid.at(label)
+    return field(g).grid.at(label)
 
 
 def choices(g: RG, verb: str) -> list[Choice]:
@@ -127,7 +130,7 @@ def detected(where: str, enemies: list[str]) -> RG:
     """A team about to stand its ground after it was heard."""
     g = position(at="friendly-movement", place={**AWAY, "a-team": where}, cup={"enemies": enemies})
     h = hex_of(g, where)
-    go = answers(("form", h), ("all",), ("go", g.kit.grid.neighbours[h][0]), ("halt",))
+    go = answers(("form", h), ("all",), ("go", field(g).grid.neighbours[h][0]), ("halt",))
     return next(after for _, after in every_outcome(g, go, "noise") if heard(after))
 
 
@@ -396,9 +399,9 @@ def test_the_fight_tells_the_odds_of_the_weapons_that_are_left() -> None:
 
 
 def at_each_distance(g: RG, label: str) -> Iterator[tuple[int, str]]:
-    start = hex_of(g, label)
+    grid, start = field(g).grid, hex_of(g, label)
     for distance in range(8):
-        yield distance, g.kit.grid.label(next(h for h, far in enumerate(g.kit.grid.distance[start]) if far == distance))
+        yield distance, grid.label(next(h for h, far in enumerate(grid.distance[start]) if far == distance))
 
 
 def suppressed(g: RG) -> bool:
@@ -428,7 +431,7 @@ def test_suppression_at_every_distance() -> None:
 @pytest.mark.parametrize("points", [0, 1, 4, 9, 10, 30])
 def test_whether_a_camp_move_can_be_paid(points: int) -> None:
     g = position(at="purchase", place={**AWAY, "base-camp": "1310"}, pp=points)
-    site = next(h for h in g.kit.camp_sites if h != hex_of(g, "1310"))
+    site = next(h for h in field(g).camp_sites if h != hex_of(g, "1310"))
     moved = ("move-camp", token(g, "base-camp"), site)
     found = chance_that(g, answers(moved), lambda after: after.s.at[token(after, "base-camp")] == site, "camp-move")
     assert found == affordable_camp_move(points)

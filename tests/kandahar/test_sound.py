@@ -17,7 +17,7 @@ from sandtable.games.raids.rules import losses, movement, pursuit
 from sandtable.games.raids.rules.losses import come_home, nobody_left
 from sandtable.games.raids.rules.movement import Ways, price, refuse_go, route
 from sandtable.games.raids.rules.portage import allowance
-from sandtable.games.raids.state import RG, exposed_teams, piece, team_at, teams_in_play
+from sandtable.games.raids.state import RG, exposed_teams, field, piece, team_at, teams_in_play
 from sandtable.kernel.cases import game_cases, run_case
 from sandtable.kernel.game import open_game
 from sandtable.kernel.options import Option, Refusal
@@ -128,7 +128,7 @@ def sent_at_the_neighbour(patch: pytest.MonkeyPatch) -> None:
 
     def prey(g: RG, f: EnemyUnit) -> list[int]:
         h = g.s.at[f.unit]
-        near = g.kit.grid.distance[h]
+        near = field(g).grid.distance[h]
         found = {g.s.at[t] for t in exposed_teams(g) if near[g.s.at[t]] <= 1} | ({h} if team_at(g, h) else set())
         return sorted(found - set(f.done))
 
@@ -151,8 +151,8 @@ def any_way_will_do(patch: pytest.MonkeyPatch) -> None:
     def first_found(g: RG, here: int, h: int, found: Ways) -> list[int]:
         homes = {g.s.at[t] for t in g.kit.camps}
         way = route(g, here, h, found)
-        past = [n for n in g.kit.grid.neighbours[here] if price(found.land, n) >= 0 and n not in homes]
-        return [here, past[0], h] if homes & set(way[1:-1]) and g.kit.grid.distance[here][h] == 2 else way
+        past = [n for n in field(g).grid.neighbours[here] if price(found.land, n) >= 0 and n not in homes]
+        return [here, past[0], h] if homes & set(way[1:-1]) and field(g).grid.distance[here][h] == 2 else way
 
     patch.setattr(movement, "route", first_found)
 
@@ -181,7 +181,7 @@ def too_far_for_a_boat(patch: pytest.MonkeyPatch) -> None:
 
     def refuse(g: RG, f: Move, h: int) -> Refusal:
         refusal = refuse_go(g, f, h)
-        if refusal.key == "river.boat-on-land" and g.kit.river[h]:
+        if refusal.key == "river.boat-on-land" and field(g).river[h]:
             total = allowance(g, f.stack, f.late, f.shed, False)
             return Refusal("move.allowance", f"Too far: the allowance is {total}, {f.spent} of it spent.")
         return refusal
@@ -297,7 +297,7 @@ def test_a_spoilt_position_is_not_sound(change: Callable[[RG], None], sentence: 
 def moving(change: Callable[[RG, Move], None]) -> list[str]:
     """A stack of the first position under way, and something wrong with it."""
     g = position(**POSITIONS["two wounded teams with kits"])
-    for option in (("form", g.kit.grid.at("1010")), ("all",), ("go", g.kit.grid.at("1011"))):
+    for option in (("form", field(g).grid.at("1010")), ("all",), ("go", field(g).grid.at("1011"))):
         g.take(0, option)
     frame = g.s.stack[-1]
     assert isinstance(frame, Move) and not g.game.sound(g.s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.games.kandahar import Kandahar
-from sandtable.games.raids.state import Options
+from sandtable.games.kandahar.position import Options
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.state import digest, digest_of_version_2
 

@@ -39,6 +39,16 @@ def test_a_step_is_told_with_its_way_to_all_who_see_the_piece() -> None:
     assert ways(table, 1) == ways(table, SPECTATOR) == [way]
 
 
+def test_a_way_on_the_only_board_is_told_without_drawing_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board has hundreds of spaces: drawn for each seat and way it would cost more than all the rest of an answer."""
+
+    def drawn(self: Patrols) -> dict[str, Board]:
+        raise AssertionError("the board was drawn")
+
+    monkeypatch.setattr(Patrols, "boards", drawn)
+    assert ways(stepped(), 0)
+
+
 def test_who_does_not_see_a_piece_does_not_see_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose Blue sees no man of Red tells Blue of no way of his."""
     whole = Patrols.view

@@ -57,7 +57,7 @@ def as_in_raids(g: G[Any, Any], seat: Seat, domain: str, value: int, thing: Thin
     piece = g.kit.pieces[value] if domain != SPACE else None
     match thing:
         case Space():
-            return domain == SPACE and thing.label == g.kit.grid.label(value)
+            return domain == SPACE and thing.label == g.game.name(g.s, 0, SPACE, value)
         case Token():
             return piece is not None and thing.name == piece.name and thing.space == g.s.at[value] >= 0
         case Card():

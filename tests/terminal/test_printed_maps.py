@@ -13,11 +13,12 @@ from sandtable.boards.hexes import HexGrid
 from sandtable.games.patrols import Patrols
 from sandtable.games.patrols.state import Island
 from sandtable.kernel.game import Setup
+from sandtable.kernel.ledger import Ledger
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Board, Hexside, Label, Line, Link, Look, Space, Token, Value, View
 from sandtable.terminal import asides
 from sandtable.terminal.asides import Standpoint, whole_map
-from sandtable.terminal.draw.board import draw_whole, legend
+from sandtable.terminal.draw.board import draw_whole, legend, who_is_where
 from sandtable.terminal.draw.layout import Layout
 from sandtable.terminal.draw.screen import Screen
 from sandtable.terminal.menu import Menu
@@ -94,6 +95,70 @@ def test_pieces_come_before_what_lies_on_the_side_below_them() -> None:
 def test_the_legend_names_what_lies_on_sides() -> None:
     scene = scene_of(GRID.sides("cliff", ["2328 2329"]))
     assert "C cliff" in legend(scene, draw_whole(scene, 30, 9)).plain
+
+
+# ---- land and water ------------------------------------------------------------------------------
+
+WATER = {
+    **LOOKS,
+    "sea": Look("Sea", "sea", "~", "sea"),
+    "coast": Look("Coast", "coast", "c"),
+    "works": Look("Works", "building", "B"),
+}
+SHORE = [["clear"], ["clear"], ["works", "coast"], ["sea"], ["coast"], ["sea"], ["sea"], ["sea"]] + [["sea"]] * 4
+
+
+def shore(hexsides: Sequence[Hexside] = (), several: bool = False, tokens: Sequence[Token] = ()) -> Layout:
+    terrain = [SHORE[h] for h in range(GRID.size)]
+    board = GRID.board("cut", "The cut", terrain, WATER, hexsides=hexsides)
+    return Layout(board, View("cut", 0, list(tokens)), Menu([]), several)
+
+
+def test_the_sea_is_told_from_land_without_colour() -> None:
+    scene = shore()
+    sea, land = (next(s for s in scene.spaces if scene.terrain(s) == [kind]) for kind in ("sea", "clear"))
+    lines = drawn(scene)
+    text = "\n".join(lines)
+    assert f"~{scene.label(sea)}" in text and f".{scene.label(land)}" in text
+    assert sum(line.count("~~~~~") for line in lines) == sum(kinds == ["sea"] for kinds in SHORE)
+    assert sum(line.count("_____") for line in lines) >= sum(kinds != ["sea"] for kinds in SHORE)
+
+
+def test_on_the_map_as_a_whole_a_coast_has_a_wave_beside_its_ground() -> None:
+    scene = shore()
+    lines = [line.plain for line in draw_whole(scene, 17, 9).lines]
+    text = "\n".join(lines)
+    assert "B ~" in text and "c ~" in text
+    assert "~~~" in text and ". ~" not in text
+
+
+def test_a_cliff_is_drawn_at_the_foot_of_the_sea_and_pieces_come_before_the_waves() -> None:
+    (cliff,) = GRID.sides("cliff", ["2328 2329"])
+    board = shore([cliff]).board
+    for space in board.spaces:
+        space.terrain = ["sea"]
+    tokens = [Token(1, "Cutter", GRID.at("2228"), letter="K")]
+    text = "\n".join(drawn(Layout(board, View("cut", 0, tokens), Menu([]))))
+    assert "CCCCC" in text and "K~~~~" in text
+
+
+def test_the_legend_is_as_long_as_it_must_be_and_names_the_map_first() -> None:
+    scene = shore(several=True)
+    screen = Screen(Console(width=40, height=60, force_terminal=False))
+    with screen.console.capture() as said:
+        screen.table("Cut", scene, [], Ledger({}), [])
+    lines = [line.rstrip() for line in said.get().splitlines()]
+    first = next(n for n, line in enumerate(lines) if "The cut:" in line)
+    assert ". clear" in lines[first] + lines[first + 1]
+    assert "~ sea" in lines[first] + lines[first + 1]
+    assert all(len(line) <= 40 for line in lines[first : first + 2])
+
+
+def test_who_drives_and_who_sails_is_said_in_words() -> None:
+    values = [Value("movement", "8", "br", "wave", "a boat")]
+    scene = shore(tokens=[Token(1, "Patrol Boat", 3, letter="E", values=values, badges=["moved"])])
+    (line,) = who_is_where(scene, scene.occupied())
+    assert line.plain.endswith("E Patrol Boat (a boat, moved)")
 
 
 # ---- a country of points ---------------------------------------------------------------------------

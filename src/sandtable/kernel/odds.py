@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 NEVER: Final = Fraction(0)
@@ -12,6 +13,7 @@ CERTAIN: Final = Fraction(1)
 _HARDLY, _NEARLY = Fraction(1, 100), Fraction(99, 100)
 
 
+@lru_cache(maxsize=1024)  # fractions compare slowly, and a view tells the same few chances again and again
 def percent(chance: Fraction | float) -> str:
     """As people say it; never 0 or 100 for what is neither."""
     if 0 < chance < _HARDLY:

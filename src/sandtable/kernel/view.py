@@ -67,6 +67,7 @@ TokenShape = Literal["square", "round", "hex", "diamond"]
 SPACE, TOKEN, CARD = "space", "token", "card"
 """The domains that every client knows: places of a board, pieces, cards. A game may have others of its own."""
 SidePattern = Literal["", "stripes", "dots", "bars"]
+ValueShape = Literal["", "circle", "wave"]
 
 
 class Ref(Struct, frozen=True, omit_defaults=True):
@@ -98,11 +99,16 @@ class Side(Struct, omit_defaults=True):
 
 
 class Value(Struct, omit_defaults=True):
-    """A figure on a counter, a card or the map, e.g. noise 2; `corner` says where the printed one has it."""
+    """A figure on a counter, a card or the map, e.g. noise 2; `corner` says where the printed one has it.
+
+    `shape` is what is drawn with it, a ring round it or a wave under it, and `note` says what that means.
+    """
 
     name: str
     text: str
     corner: Literal["", "tl", "tr", "bl", "br"] = ""
+    shape: ValueShape = ""
+    note: str = ""
 
 
 class Space(Struct, omit_defaults=True):

@@ -105,10 +105,11 @@ class Seats:
         if ask is None:
             raise PlayerError("Nobody is asked: the game is over.")
         first = ask.groups[0].seat
-        if all(group.seat == first for group in ask.groups):
-            return first
-        seats = ask.seats()
-        return seats[int(self._lot() * len(seats))]
+        for group in ask.groups:
+            if group.seat != first:
+                seats = ask.seats()
+                return seats[int(self._lot() * len(seats))]
+        return first
 
     # -- answering
 
@@ -144,7 +145,7 @@ def think(player: Player, g: Play) -> Option:
     ask, seat = g.ask, player.seat
     if ask is None:
         raise PlayerError("There is nothing to answer: the game is over.")
-    option = player.offhand([group for group in ask.groups if group.seat == seat and len(group)])
+    option = player.offhand([group for group in ask.groups if group.seat == seat])  # no group is empty
     if type(player) is Random:
         option = option or player.answer(g)
     else:

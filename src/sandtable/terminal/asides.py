@@ -153,7 +153,7 @@ def _of_token(scene: Layout, token: Token) -> list[Fact]:
     told = [
         Fact("side", token.side),
         Fact("place", place),
-        *(Fact(value.name, value.text) for value in token.values),
+        *(Fact(value.name, f"{value.text} ({value.note})" if value.note else value.text) for value in token.values),
         Fact("state", ", ".join(token.badges)),
         Fact("carries", ", ".join(scene.laid_on(token.ref))),
     ]

@@ -78,6 +78,7 @@ def test_take_backs_that_were_cut_out_are_found_by_a_head_noted_during_play() ->
     assert verify(forged).good and any("No head noted" in note for note in verify(forged).notes)
     report = verify(forged, [noted])
     assert not report.good and report.findings[0].startswith(f"the head {noted} does not occur: something was cut out")
+    assert not any("No head noted" in note for note in report.notes)  # one was
 
 
 def test_a_head_may_be_noted_in_any_spelling_and_anything_else_is_told() -> None:

@@ -259,3 +259,28 @@ def test_what_ifs_make_room_for_each_other(tmp_path: Path) -> None:
         assert left == {table, *branches[-12:]}
 
     run(tmp_path, work)
+
+
+def test_who_watches_the_past_of_many_tables_keeps_their_owner_waiting_for_one(tmp_path: Path) -> None:
+    async def work(registry: Registry, lobby: Lobby) -> None:
+        watcher, done = hashed("watcher"), []
+        tables = [(await lobby.open_table(wire.NewTable(game="patrols", seats=2), ME)).table for _ in range(4)]
+        for table in tables:
+            await lobby.watch((await lobby.invite_to_watch(table, ME)).url.removeprefix("/watch/"), watcher)
+            await registry.moment(table, ME, 0, 0)  # from now on a look runs through what is new, at one go
+
+        async def note(who: str, wanted: Awaitable[object]) -> None:
+            await wanted
+            done.append(who)
+
+        turns = registry._slow_turns
+        async with turns.turn("somebody"):
+            async with turns.turn("somebody else"):
+                looks = [note("watcher", registry.moment(table, watcher, None, 0)) for table in tables]
+                asked = [asyncio.create_task(each) for each in (*looks, note("owner", lobby.record(tables[0], ME, 0)))]
+                while turns.waiting() < len(asked):
+                    await asyncio.sleep(0.001)
+            await asyncio.gather(*asked)  # one place is free now, and they come one by one
+        assert done.index("owner") <= 2, done
+
+    run(tmp_path, work)

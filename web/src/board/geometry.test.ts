@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chains, curve, ends, grain, median, stepTo } from "./geometry";
-import type { Space } from "../shared/types";
+import { beyondTheEdge, chains, curve, ends, grain, median, stepTo } from "./geometry";
+import type { Board, Space } from "../shared/types";
 
 const link = (a: number, b: number, kind = "river") => ({ a, b, kind });
 
@@ -22,6 +22,23 @@ test("a curve begins and ends at its ends", () => {
   ]);
   expect(path.startsWith("M0.000 0.000")).toBe(true);
   expect(path.endsWith("L1.000 1.000")).toBe(true);
+});
+
+describe("at the edge of the map", () => {
+  const board: Board = { id: "b", title: "B", kind: "hex", width: 10, height: 10, spaces: [] };
+  test("a line leaves, also out of a hex that stands half a hex back", () => {
+    const [, y] = beyondTheEdge(board, [2, 0.866], [2, 1.732])!;
+    expect(y).toBeLessThan(0);
+    expect(beyondTheEdge(board, [9.5, 5], [8.75, 4.567])![0]).toBeGreaterThan(10);
+  });
+  test("a line leaves though it comes at a slant", () => {
+    const [, y] = beyondTheEdge(board, [2, 0.433], [2.75, 0.866])!;
+    expect(y).toBeLessThan(0);
+  });
+  test("what runs along the edge, or ends before it, stays", () => {
+    expect(beyondTheEdge(board, [0.5, 5], [0.5, 4.134])).toBeNull();
+    expect(beyondTheEdge(board, [5, 1.3], [5, 2.17])).toBeNull();
+  });
 });
 
 test("arrow keys go to the neighbour in that direction", () => {

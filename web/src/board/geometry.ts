@@ -94,22 +94,26 @@ export function smooth(points: readonly Point[]): string {
   return path;
 }
 
-/** A chain that ends in a hex at the edge of the map is drawn on to the edge. */
-export function toTheEdge(board: Board, points: Point[]): Point[] {
-  const out = (end: Point, before: Point): Point | null => {
-    const margin = 0.75;
-    const gap = [end[0], board.width - end[0], end[1], board.height - end[1]];
-    const nearest = Math.min(...gap);
-    if (nearest > margin) return null;
-    const [dx, dy] = [end[0] - before[0], end[1] - before[1]];
-    const length = Math.hypot(dx, dy) || 1;
-    const reach = nearest + 0.35;
-    return [end[0] + (dx / length) * reach, end[1] + (dy / length) * reach];
-  };
-  if (points.length < 2) return points;
-  const first = out(points[0]!, points[1]!);
-  const last = out(points[points.length - 1]!, points[points.length - 2]!);
-  return [...(first ? [first] : []), ...points, ...(last ? [last] : [])];
+/** A hex whose middle is no further from the edge lies at it, also one that stands half a hex back. */
+const AT_THE_EDGE = 0.9;
+/** What runs along an edge rather than towards it does not leave there. */
+const TOWARDS = 0.3;
+/** Where a line that comes from `before` and ends in a hex at the edge of the map leaves it; null if it does not. */
+export function beyondTheEdge(board: Board, end: Point, before: Point): Point | null {
+  const length = Math.hypot(end[0] - before[0], end[1] - before[1]) || 1;
+  const [dx, dy] = [(end[0] - before[0]) / length, (end[1] - before[1]) / length];
+  const ways = [
+    [end[0], -dx],
+    [board.width - end[0], dx],
+    [end[1], -dy],
+    [board.height - end[1], dy],
+  ] as const;
+  const reaches = ways
+    .filter(([gap, towards]) => gap <= AT_THE_EDGE && towards > TOWARDS)
+    .map(([gap, towards]) => (gap + 0.35) / towards);
+  if (!reaches.length) return null;
+  const reach = Math.min(...reaches);
+  return [end[0] + dx * reach, end[1] + dy * reach];
 }
 
 /** The space an arrow key leads to: the nearest one in that direction. */

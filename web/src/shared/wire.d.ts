@@ -1087,6 +1087,13 @@ export interface components {
        * @enum {string}
        */
       corner?: "" | "tl" | "tr" | "bl" | "br";
+      /**
+       * @default
+       * @enum {string}
+       */
+      shape?: "" | "circle" | "wave";
+      /** @default  */
+      note?: string;
     };
     /** View */
     View: {

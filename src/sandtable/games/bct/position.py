@@ -27,6 +27,8 @@ DEALING_EDITION = 3
 """From it on the suggested deployment deals what it lays face down: until then anybody could look it up."""
 ENDING_EDITION = 3
 """From it on operations end when their player says so, with no card left, too: he may exchange Assets before."""
+CHOOSING_EDITION = 3
+"""Since then whom a Chaos Card hits is asked what of his it takes, as long as others do not see what he has."""
 
 DEEDS = (
     "net-disassembled",

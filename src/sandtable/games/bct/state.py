@@ -8,6 +8,7 @@ from sandtable.games.bct.pieces import AssetId, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.position import (
     ALL_SEATS,
     BOXED,
+    CHOOSING_EDITION,
     DEALING_EDITION,
     DEEDS,
     ENDING_EDITION,
@@ -25,6 +26,7 @@ from sandtable.kernel.options import Seat
 __all__ = [
     "ALL_SEATS",
     "BOXED",
+    "CHOOSING_EDITION",
     "DEALING_EDITION",
     "DEEDS",
     "ENDING_EDITION",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import ClassVar
 
 from sandtable.boards.hexes import Edge
@@ -158,7 +159,7 @@ class Commandos(RaidCampaign):
     package = "sandtable.games.commandos"
     state = CommandosState
     options = Options
-    tables = tables_of(misfits, {}).holding(
+    tables = tables_of(partial(misfits, closed=CommandosPolicy.words.closed_to_camps), {}).holding(
         {"scenarios": ("campaign", "norway", "north-africa", "normandy", "continent")}
     )
     policy = CommandosPolicy()

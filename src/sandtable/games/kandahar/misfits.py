@@ -8,9 +8,11 @@ from sandtable.games.raids import misfits as series
 from sandtable.games.raids.pieces import Deployment
 from sandtable.kernel.content import Misfit, Rows
 
+CLOSED_TO_CAMPS = "a village (3.1)"
+
 
 def misfits(tables: Rows) -> Iterator[Misfit]:
-    found = [*series.misfits(tables, ("gear", "old-stock"))]
+    found = [*series.misfits(tables, CLOSED_TO_CAMPS, ("gear", "old-stock"))]
     yield from found
     if any(one.table in ("map", "terrain") for one in found):
         return
@@ -22,7 +24,7 @@ def misfits(tables: Rows) -> Iterator[Misfit]:
     enemies = sum(row.count for row in tables["enemies"].values())
     for name, scenario in tables["scenarios"].items():
         start = Deployment(scenario.camp, scenario.camp2, scenario.people, scenario.gear)
-        yield from series.deployment(name, start, tables, map)
+        yield from series.deployment(name, start, tables, map, CLOSED_TO_CAMPS)
         if scenario.withheld_enemies >= enemies:
             found_there = f"{scenario.withheld_enemies} withheld"
             fewer = f"fewer than the {enemies} enemies that there are"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from sandtable.games.kandahar.pieces import KandaharKit
 from sandtable.games.kandahar.position import KandaharState, Options
@@ -22,9 +22,13 @@ def kit_of(kit: Kit) -> KandaharKit:
 
 
 def own(g: RG) -> KandaharState:
-    return cast(KandaharState, g.s)
+    here: Any = g.s
+    found: KandaharState = here
+    return found
 
 
 def chosen(g: RG) -> Options:
     """The rules that this table has chosen."""
-    return cast(KandaharState, g.s).options
+    here: Any = g.s
+    found: Options = here.options
+    return found

@@ -72,7 +72,7 @@ class Field:
     sea        hexes without any land
     coast      sea and land in one
     camp_sites where a camp may stand
-    links      lines from hex to hex, and `sides` what lies on hexsides
+    sides      what lies on hexsides
     enemies    the counters that belong to this map, `missions` likewise
     """
 
@@ -94,22 +94,25 @@ class Field:
         water = [t for t in terrain.values() if t.all_water]
         self.open_water = water[0] if water else None
         """The terrain of hexes without any land: what those are in who are afloat in a coastal hex."""
-        self._values = values
+        self._terrain = terrain
         self._ways: dict[Mover, Way] = {}
         barred = [h for h, ground in enumerate(values) if any(t.has("no-camp") for t in ground)]
         near = {n for h in barred for n in (h, *grid.neighbours[h])}
         self.camp_sites = [h for h in range(grid.size) if h not in near]  # rule: setup.camp-site
         self.sides: list[Hexside] = [side for kind, texts in sheet.sides.items() for side in grid.sides(kind, texts)]
-        self.links = [
-            Link(grid.at(a), grid.at(b), kind)
-            for kind, lines in lines_of(sheet).items()
-            for line in lines
-            for a, b in pairwise(line)
-        ]
         self.names = {grid.at(label): text for label, text in sheet.names.items()}
         self.foot = self.way("foot")  # rule: move.same-cost river.enter
         self.enemies: list[PieceId] = []
         self.missions: list[PieceId] = []
+
+    def links(self) -> list[Link]:
+        """The lines from hex to hex."""
+        at = self.grid.at
+        lines = [(kind, line) for kind, those in lines_of(self.sheet).items() for line in those]
+        return [Link(at(a), at(b), kind) for kind, line in lines for a, b in pairwise(line)]
+
+    def terrains(self, h: HexId) -> list[Terrain]:
+        return [self._terrain[kind] for kind in self.ground[h]]
 
     def way(self, mover: Mover) -> Way:
         """How a kind of mover gets about here: made when it is first asked for."""
@@ -122,7 +125,7 @@ class Field:
     def _price(self, mover: Mover, h: HexId) -> int:
         """What entering a hex costs a mover; IMPASSABLE if it may not."""
         if mover in ("boat", "craft"):
-            water = [self._afloat(t).cost for t in self._values[h] if t.river or t.has("water")]
+            water = [self._afloat(t).cost for t in self.terrains(h) if t.river or t.has("water")]
             return (1 if mover == "craft" else min(water)) if water else IMPASSABLE  # rule: river.boat
         if self.sea[h] or (mover != "foot" and self._bars_vehicles(h, mover == "vehicle-by-road")):
             return IMPASSABLE
@@ -133,12 +136,12 @@ class Field:
         return self.open_water if t.has("coast") and self.open_water is not None else t
 
     def _bars_vehicles(self, h: HexId, by_road: bool) -> bool:
-        if by_road and any(t.has("replaces-cost") for t in self._values[h]):
+        if by_road and any(t.has("replaces-cost") for t in self.terrains(h)):
             return False
-        return any(t.has("no-vehicle") and not (t.river and self.bridged(h)) for t in self._values[h])
+        return any(t.has("no-vehicle") and not (t.river and self.bridged(h)) for t in self.terrains(h))
 
     def bridged(self, h: HexId) -> bool:
-        return any(t.has("bridge") for t in self._values[h])
+        return any(t.has("bridge") for t in self.terrains(h))
 
     def _barred(self, kinds: frozenset[str]) -> Iterator[tuple[int, int]]:
         """The steps across sides of these kinds, either way."""
@@ -155,7 +158,7 @@ class Field:
         if mover != "vehicle" or self.sea[h]:
             return not self.sea[h]
         bridge = on_bridges and self.bridged(h)
-        return not any(t.has("no-vehicle-landing") and not (t.river and bridge) for t in self._values[h])
+        return not any(t.has("no-vehicle-landing") and not (t.river and bridge) for t in self.terrains(h))
 
 
 def grid_of(sheet: Sheet) -> HexGrid:
@@ -182,10 +185,12 @@ def drawn(sheet: Sheet, grid: HexGrid, terrain: Mapping[str, Terrain]) -> list[l
         for label in {label for line in lines for label in line}:
             through.setdefault(label, []).append(kind)
     found = []
+    same: dict[tuple[str, ...], list[str]] = {}  # one list for all hexes that are alike
     for h, letter in enumerate(grid.letters(sheet.terrain)):
         label = grid.label(h)
-        kinds = [letters[letter], *sheet.also.get(label, []), *through.get(label, [])]
-        found.append(sheet.changed.get(label) or sheet.changed.get("all") or list(dict.fromkeys(kinds)))
+        kinds = (letters[letter], *sheet.also.get(label, ()), *through.get(label, ()))
+        changed = sheet.changed.get(label) or sheet.changed.get("all")
+        found.append(changed or same.setdefault(kinds, list(dict.fromkeys(kinds))))
     return found
 
 

@@ -19,8 +19,9 @@ MOST = 999
 Fields = Mapping[str, Field]
 
 
-def misfits(tables: Rows, gear: Sequence[str] = ("gear",)) -> Iterator[Misfit]:
-    """What is wrong with the content of any game of the series; `gear` are its tables of gear."""
+def misfits(tables: Rows, closed: str, gear: Sequence[str] = ("gear",)) -> Iterator[Misfit]:
+    """What is wrong with the content of any game of the series; `closed` is the ground that bars camps (a village), and
+    `gear` are its tables of gear."""
     found = [*_terrain(tables["terrain"])]
     for name, sheet in tables["map"].items():
         found += _sheet(name, sheet, tables["terrain"])
@@ -39,7 +40,7 @@ def misfits(tables: Rows, gear: Sequence[str] = ("gear",)) -> Iterator[Misfit]:
                     break
             for map, start in scenario.defaults.items():
                 if map in fields:
-                    yield from deployment(name, start, tables, fields[map], ("defaults", map))
+                    yield from deployment(name, start, tables, fields[map], closed, ("defaults", map))
 
 
 def fields_of(tables: Rows) -> Fields:
@@ -220,7 +221,7 @@ def _victory(levels: Mapping[str, Level], most: int) -> Iterator[Misfit]:
 
 
 def deployment(
-    name: str, start: Deployment, tables: Rows, map: Field, path: tuple[str | int, ...] = ()
+    name: str, start: Deployment, tables: Rows, map: Field, closed: str, path: tuple[str | int, ...] = ()
 ) -> Iterator[Misfit]:
     """A default deployment: camps where they may stand, gear and people that there are."""
 
@@ -239,7 +240,7 @@ def deployment(
                 yield wrong(field, repr(label), f"a hex of the map, {first} to {last}")
             else:
                 if not site:
-                    yield wrong(field, repr(label), "a hex that is not in or next to ground closed to camps")
+                    yield wrong(field, repr(label), f"a hex that is not in or next to {closed}")
     for place, gear in enumerate(start.gear):
         if start.gear[: place + 1].count(gear) > tables["gear"][gear].count:
             yield wrong(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sandtable.boards.looks import looks_of
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Field, HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy
+from sandtable.games.raids.rows import Mobility
 from sandtable.games.raids.rules.victory import all_forfeited, assessment, score
 from sandtable.games.raids.state import BOX, RaidState, accomplished
 from sandtable.kernel.naming import did_you_mean, meant
@@ -25,6 +26,7 @@ from sandtable.kernel.view import (
     Token,
     Track,
     Value,
+    ValueShape,
     View,
 )
 
@@ -37,10 +39,16 @@ def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
     if domain == "camp":
         at = s.at[value]
         return f"{kit.pieces[value].name} {in_play(kit, s).grid.label(at)}" if at >= 0 else kit.pieces[value].name
-    piece = kit.pieces[value]
+    title = counter_name(kit, value)
+    if kit.pieces[value].kind == ENEMY and s.at[value] >= 0 and domain != "mover":
+        return f"{title} ({in_play(kit, s).grid.label(s.at[value])})"
+    return title
+
+
+@tabled
+def counter_name(kit: Kit, token: PieceId) -> str:
+    piece = kit.pieces[token]
     copy = piece.id.removeprefix(piece.row).replace("-", " ")  # " 2" for the second counter of a kind
-    if piece.kind == ENEMY and s.at[value] >= 0 and domain != "mover":
-        return f"{piece.name}{copy} ({in_play(kit, s).grid.label(s.at[value])})"
     return f"{piece.name}{copy}"
 
 
@@ -97,8 +105,16 @@ def board(kit: Kit, field: Field, policy: Policy, title: str) -> Board:
     for kind, look in looks.items():
         looks[kind] = look if look.pattern else replace(look, pattern="plain")
     return field.grid.board(
-        field.id, field.sheet.title or title, field.drawn, looks, field.links, field.names, field.sides
+        field.id, field.sheet.title or title, field.drawn, looks, field.links(), field.names, field.sides
     )
+
+
+MOVING: dict[Mobility, tuple[ValueShape, str]] = {
+    "foot": ("", ""),
+    "vehicle": ("circle", "a vehicle"),
+    "boat": ("wave", "a boat"),
+}
+"""What is drawn with the movement of those who do not go on foot, and what it says."""
 
 
 @tabled
@@ -115,18 +131,20 @@ def values(kit: Kit, token: PieceId) -> list[Value]:
             Value("movement", f"{sign}{piece.move}", "br"),
         ]
     if piece.kind == ENEMY:
-        return [Value("attack", str(piece.fire), "tl"), Value("movement", str(piece.move), "br")]
+        shape, note = MOVING[piece.mobility]
+        return [Value("attack", str(piece.fire), "tl"), Value("movement", str(piece.move), "br", shape, note)]
     if piece.kind == MISSION:
         return [Value("award", str(piece.cost), "tl")]
     return []
 
 
+GRADES = {"E": "experienced", "V": "veteran"}
 LETTERS = {TEAM: "T", LEADER: "L", CAMP: "C", GEAR: "g", ENEMY: "E", MISSION: "M"}
 
 
 def token(kit: Kit, s: RaidState, t: PieceId) -> Token:
     piece = kit.pieces[t]
-    badges = []
+    badges = [GRADES[piece.grade]] if piece.grade else []
     if piece.kind == TEAM:
         if s.event[t]:
             badges.append("detected")
@@ -178,30 +196,33 @@ def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
 def for_sale(kit: Kit, s: RaidState, policy: Policy) -> Deck:
     """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. What has a
     price of its own is a card of its own."""
-    kinds = [[t for t in alike if s.at[t] == BOX] for alike in kit.wares]
-    shop = [*filter(None, kinds), *([t] for t in policy.wares(s, kit) if s.at[t] == BOX)]
-    return Deck("for sale", sum(map(len, shop)), [on_offer(kit, s, policy, ts[0], len(ts)) for ts in shop])
+    kinds = [tuple([t for t in alike if s.at[t] == BOX]) for alike in kit.wares]
+    singly = [(t, policy.price(s, kit, t)) for t in policy.wares(s, kit) if s.at[t] == BOX]
+    return shop(kit, tuple(filter(None, kinds)), tuple(singly))
+
+
+@tabled
+def shop(kit: Kit, kinds: tuple[tuple[PieceId, ...], ...], singly: tuple[tuple[PieceId, int], ...]) -> Deck:
+    """Counters by their kinds at the printed price, and others one by one, each at its own."""
+    cards = [on_offer(kit, alike[0], kit.pieces[alike[0]].cost, len(alike)) for alike in kinds]
+    cards += [on_offer(kit, t, price, 1) for t, price in singly]
+    return Deck("for sale", sum(map(len, kinds)) + len(singly), cards)
 
 
 def aside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
     """Camps to be set up and people to be hired, each under a name of its own."""
     found = []
     for name, those in ((policy.words.camps, kit.camps), ("people for hire", kit.people)):
-        waiting = [on_offer(kit, s, policy, t, 1) for t in those if s.at[t] == BOX]
+        waiting = [on_offer(kit, t, policy.price(s, kit, t), 1) for t in those if s.at[t] == BOX]
         found += [Deck(name, len(waiting), waiting)] if waiting else []
     return found
 
 
-def on_offer(kit: Kit, s: RaidState, policy: Policy, t: PieceId, count: int) -> Card:
-    """A counter that lies beside the map, as a card."""
-    piece = kit.pieces[t]
-    title = piece.name if count > 1 else name(kit, s, TOKEN, t)
-    return ware(kit, t, title, policy.price(s, kit, t), count)
-
-
 @tabled
-def ware(kit: Kit, t: PieceId, title: str, cost: int, count: int) -> Card:
-    return Card(t, title, cost=str(cost), domain=TOKEN, count=count)
+def on_offer(kit: Kit, t: PieceId, price: int, count: int) -> Card:
+    """A counter that lies beside the map, as a card."""
+    title = kit.pieces[t].name if count > 1 else counter_name(kit, t)
+    return Card(t, title, cost=str(price), domain=TOKEN, count=count)
 
 
 def inspect(kit: Kit, s: RaidState, policy: Policy, domain: str, value: int) -> Facts:
@@ -212,7 +233,8 @@ def inspect(kit: Kit, s: RaidState, policy: Policy, domain: str, value: int) -> 
     facts = [Fact("kind", kinds(policy)[piece.kind])]
     for what in values(kit, value):
         field = {"firepower": "fire", "attack": "fire", "movement": "move"}.get(what.name, what.name)
-        facts.append(Fact(what.name, what.text, str(kit.content.source(piece.table, piece.row, field))))
+        text = f"{what.text} ({what.note})" if what.note else what.text
+        facts.append(Fact(what.name, text, str(kit.content.source(piece.table, piece.row, field))))
     if piece.capacity:
         facts.append(Fact("hauls", str(piece.capacity)))
     if s.at[value] >= 0:

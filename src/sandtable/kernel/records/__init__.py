@@ -59,6 +59,10 @@ __all__ = [
 
 LONGEST_KEY = 64
 NO_KEY = "not checked: the record holds no key"
+NO_HEAD = (
+    "No head noted during play was given: whoever held the key could have written the journal anew, "
+    "with other answers or with take-backs left out."
+)
 
 
 # ---- writing --------------------------------------------------------------------------------------
@@ -330,6 +334,8 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> Report:
     if table.g.s.outcome != record.outcome:
         report.findings.append(f"the record says {record.outcome}, the replay ends with {table.g.s.outcome}")
     _note(record, table, report)
+    if record.key and not heads:
+        report.notes.append(NO_HEAD)
     report.good = not report.findings
     return report
 
@@ -421,8 +427,3 @@ def _note(record: Record, table: Table, report: Report) -> None:
         own = False
     if not own:
         report.notes.append(f"It was played with content other than installed here (digest {record.content[:12]}).")
-    if record.key and not any(note.startswith("Head ") for note in report.notes):
-        report.notes.append(
-            "No head noted during play was given: whoever held the key could have written the journal anew, "
-            "with other answers or with take-backs left out."
-        )

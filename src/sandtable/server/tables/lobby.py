@@ -122,7 +122,7 @@ class Lobby:
                 last = table.revisions[wanted.seat] - 1
                 if wanted.at > last:
                     raise trouble.no_such(f"There is no moment {wanted.at}: this seat has seen {last} so far.")
-                state = (await self.registry.past(resident, table)).state(wanted.seat, wanted.at)
+                state = (await self.registry.past(resident, table, guest)).state(wanted.seat, wanted.at)
             kept = await self.registry.rules(_scratch, resident.kept, table, state, wanted.seat, self._key(), guest)
             players = resident.computers.names
         await self._add(kept, _seated(kept.setup.seats, players, guest))

@@ -246,19 +246,20 @@ class Registry(Threads):
             last = table.revisions[seat] - 1
             if n > last:
                 raise trouble.no_such(f"There is no moment {n}: this seat has seen {last} so far.")
-            past = await self.past(resident, table)
+            past = await self.past(resident, table, guest)
             then = await self.rules(past.moment, seat, n)
             lines = seeing.log_lines(table.game, then.lines, then.heard - len(then.lines))
             return wire.Moment(n, last, then.view, lines, then.heard, then.told)
 
-    async def past(self, resident: Resident, table: Table) -> Past:
-        """The whole past of a table up to now."""
+    async def past(self, resident: Resident, table: Table, guest: str) -> Past:
+        """The whole past of a table up to now, worked out in the turn of the guest who wants it: a watcher who looks at
+        all tables of somebody keeps only himself waiting."""
         async with resident.past_lock:
             past = self._pasts.get(resident.id)
             try:
                 if past is None:
-                    past = await self.slowly(resident.kept.owner, Past, rows.record_from(resident.kept))
-                await self.slowly(resident.kept.owner, past.run_on, table.journal)
+                    past = await self.slowly(guest, Past, rows.record_from(resident.kept))
+                await self.slowly(guest, past.run_on, table.journal)
             except trouble.Trouble:
                 raise
             except Exception as error:  # rules that were put right may fail in any way on an old answer

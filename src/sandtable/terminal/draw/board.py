@@ -86,35 +86,43 @@ def _neighbourhood(scene: Layout, focus: Iterable[int]) -> set[int]:
 
 def legend(scene: Layout, drawing: Drawing) -> Text:
     """What the letters of the drawing mean."""
+    text = Text(no_wrap=False)
+    for entry in legend_entries(scene, drawing):
+        text.append(entry)
+    text.rstrip()
+    return text
+
+
+def legend_entries(scene: Layout, drawing: Drawing) -> list[Text]:
+    """The same one by one: first which map it is, if there are several."""
     looks = scene.board.looks
     kinds = dict.fromkeys(kind for space in drawing.spaces for kind in scene.terrain(space))
     shown = set(drawing.spaces)
     links = dict.fromkeys(link.kind for link in scene.board.links if link.a in shown and link.b in shown)
-    text = Text(no_wrap=False)
+    entries: list[Text] = []
+
+    def add(letter: str, name: str, style: str) -> None:
+        entries.append(Text.assemble((letter, style), (f" {name}  ", colours.QUIET)))
+
     if scene.several:
-        text.append(f"{scene.board.title}: ", colours.QUIET)
+        entries.append(Text(f"{scene.board.title}: ", colours.QUIET))
     for kind in kinds:
         look = looks.get(kind)
         name = look.name.lower() if look else kind
         if scene.board.kind == "point":  # there the ground is the colour of a name, and no letter of it is drawn
-            text.append(f"{name}  ", colours.ground(kind, looks))
-            continue
-        text.append(look.letter if look else kind[:1], colours.ground(kind, looks))
-        text.append(f" {name}  ", colours.QUIET)
+            entries.append(Text(f"{name}  ", colours.ground(kind, looks)))
+        else:
+            add(look.letter if look else kind[:1], name, colours.ground(kind, looks))
     links |= dict.fromkeys(side.kind for side in scene.board.hexsides if side.space in shown)
     links |= dict.fromkeys(line.kind for line in scene.board.lines if scene.board.kind != "hex")
     for kind in links:
         if kind not in kinds:
-            text.append(scene.link_letter(kind), colours.line(kind, looks))
-            text.append(f" {looks[kind].name.lower() if kind in looks else kind}  ", colours.QUIET)
+            add(scene.link_letter(kind), looks[kind].name.lower() if kind in looks else kind, colours.line(kind, looks))
     if any(scene.marked(space) for space in drawing.spaces):
-        text.append("*", colours.MARK)
-        text.append(" marked  ", colours.QUIET)
+        add("*", "marked", colours.MARK)
     if any(space in scene.legal and (drawing.tiny or not scene.numbers(space, 9)) for space in drawing.spaces):
-        text.append("+", colours.LEGAL)
-        text.append(" may be answered  ", colours.QUIET)
-    text.rstrip()
-    return text
+        add("+", "may be answered", colours.LEGAL)
+    return entries
 
 
 def caption(scene: Layout, drawing: Drawing) -> Text:
@@ -137,11 +145,11 @@ def who_is_where(scene: Layout, spaces: Iterable[int]) -> list[Text]:
 
 
 def piece(scene: Layout, token: Token) -> Text:
-    """A token in words: its letter on the map, its name, its badges, and what rides on it."""
+    """A token in words: its letter on the map, its name, what its figures say of it, its badges, what rides on it."""
     text = Text()
     text.append(letter_of(token), scene.sides[token.side])
     text.append(f" {token.name}")
-    notes = [*token.badges, *scene.laid_on(token.ref)]
+    notes = [*(value.note for value in token.values if value.note), *token.badges, *scene.laid_on(token.ref)]
     if notes:
         text.append(f" ({', '.join(notes)})", colours.QUIET)
     return text

@@ -26,7 +26,9 @@ Cell = tuple[int, int]
 
 LEAST_INNER, MOST_INNER = 5, 12
 TINY_INNER = 2
-STROKES = ("_", "/", "\\")
+WAVE = "~"
+"""Fills a hex of open sea, so that it is told from land without colour."""
+STROKES = ("_", "/", "\\", WAVE)
 
 
 class Scale(Struct, frozen=True):
@@ -166,7 +168,7 @@ def _draw_hex(canvas: Canvas, scene: Layout, space: int, corner: tuple[int, int]
         canvas.put(left, y + row, "/" if row < scale.half else "\\", stroke)
         if canvas.is_blank(right, y + row):
             canvas.put(right, y + row, "\\" if row < scale.half else "/", stroke)
-        blank = "_" if row == rows - 1 else " "
+        blank = WAVE if scene.is_sea(space) else "_" if row == rows - 1 else " "
         canvas.put(left + 1, y + row, blank * (right - left - 1), style)
         place = left + 1
         for text, own in texts[row]:
@@ -203,11 +205,14 @@ def _texts(scene: Layout, space: int, scale: Scale) -> list[list[Run]]:
 
 
 def _tiny_texts(scene: Layout, space: int) -> list[list[Run]]:
-    """A hex of the whole map: its ground, a mark or an answer; then the first piece in it and how many there are."""
+    """A hex of the whole map: its ground, a mark or an answer, a wave on a coast; then the first piece and how many."""
     flag: Run = (
         ("*", colours.MARK) if scene.marked(space) else ("+", colours.LEGAL) if space in scene.legal else ("", "")
     )
-    return [[(scene.letters(space)[:1] or " ", ""), flag], scene.pieces(space, TINY_INNER)]
+    top: list[Run] = [(scene.letters(space)[:1] or " ", ""), flag]
+    if scene.is_coast(space):
+        top = [top[0], flag if flag[0] else (" ", ""), (WAVE, "")]
+    return [top, scene.pieces(space, TINY_INNER)]
 
 
 def _draw_sides(canvas: Canvas, scene: Layout, corners: dict[int, tuple[int, int]], scale: Scale) -> None:

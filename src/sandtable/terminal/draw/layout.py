@@ -50,6 +50,17 @@ class Layout:
         looks = self.board.looks
         return "".join(looks[kind].letter if kind in looks else kind[:1] for kind in self.terrain(space))
 
+    def is_sea(self, space: int) -> bool:
+        """Whether a space is open water, all of it."""
+        return "sea" in self._patterns(space) and not self.is_coast(space)
+
+    def is_coast(self, space: int) -> bool:
+        return "coast" in self._patterns(space)
+
+    def _patterns(self, space: int) -> list[str]:
+        looks = self.board.looks
+        return [looks[kind].pattern for kind in self.terrain(space) if kind in looks]
+
     def link_letter(self, kind: str) -> str:
         look = self.board.looks.get(kind)
         return look.letter[:1] if look is not None else "-"

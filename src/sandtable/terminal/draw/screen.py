@@ -28,6 +28,7 @@ PIPE_HEIGHT = 46
 FORGET = "\x1b[3J"
 """Tells a terminal to drop the lines above its screen."""
 LEAST_MAP, MOST_MAP = 8, 32
+LEGEND_ROWS = 3
 
 
 class Screen:
@@ -82,7 +83,10 @@ class Screen:
         below = [] if wide else self._below(scene, ledger, max(2, self.height // 8))
         room -= len(offered) + sum(_rows(line, self.width) for line in below)
         map_width = self.width - PANEL - 2 if wide else self.width
-        drawing = board.draw_near(scene, map_width, max(LEAST_MAP, min(MOST_MAP, room)), last)
+        rows_of_map = max(LEAST_MAP, min(MOST_MAP, room))
+        drawing = board.draw_near(scene, map_width, rows_of_map, last)
+        if not wide and (more := len(_legend(scene, drawing, self.width)) - 1):  # room was kept for one line of it
+            drawing = board.draw_near(scene, map_width, max(LEAST_MAP, rows_of_map - more), last)
 
         self.show(Rule(Text(" · ".join([title, *view.crumbs]), style="bold"), align="left", style=colours.QUIET))
         self.show(*heard)
@@ -91,7 +95,7 @@ class Screen:
         else:
             self.show(*drawing.lines)
             if drawing.lines:
-                self.show(_legend(scene, drawing, self.width))
+                self.show(*_legend(scene, drawing, self.width))
             self.show(*below)
         if ask is not None:
             self.show(question.prompt(ask), *offered)
@@ -126,7 +130,7 @@ class Screen:
         where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
         panel += _shortened(where, max(3, room - sum(_rows(line, PANEL - 2) for line in panel)))
         left = (
-            Text("\n").join([*drawing.lines, _legend(scene, drawing, max(drawn, LEAST_COLUMN))])
+            Text("\n").join([*drawing.lines, *_legend(scene, drawing, max(drawn, LEAST_COLUMN))])
             if drawing.lines
             else Text()
         )
@@ -134,12 +138,23 @@ class Screen:
         return grid
 
 
-def _legend(scene: Layout, drawing: Drawing, width: int) -> Text:
-    text = board.legend(scene, drawing)
+def _legend(scene: Layout, drawing: Drawing, width: int) -> list[Text]:
+    """What the letters mean, in a few lines at most; a kind stands on one line with its letter."""
+    entries = board.legend_entries(scene, drawing)
     if drawing.part:
-        text = board.caption(scene, drawing).append(text)
-    text.truncate(width, overflow="ellipsis")
-    return text
+        entries.insert(0, board.caption(scene, drawing))
+    lines = [Text()]
+    for entry in entries:
+        if lines[-1].cell_len and lines[-1].cell_len + entry.cell_len > width + 2:  # the last two are blanks
+            lines.append(Text())
+        lines[-1].append(entry)
+    if len(lines) > LEGEND_ROWS:
+        lines = lines[:LEGEND_ROWS]
+        lines[-1].append("…")
+    for line in lines:
+        line.rstrip()
+        line.truncate(width, overflow="ellipsis")
+    return lines
 
 
 def _rows(line: Text, width: int) -> int:

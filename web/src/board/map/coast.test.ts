@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { inside, type Point } from "../geometry";
-import { brim, coastline, soften } from "./coast";
+import { brim, coastline, fan, soften } from "./coast";
 import type { Wet } from "./kinds";
 import type { Space } from "../../shared/types";
 
 const HIGH = Math.sqrt(3) / 4;
 /** Flat-topped hexes in columns, every second one half a hex lower. */
 function hexes(rows: readonly string[]): { spaces: Space[]; wet: (space: Space) => Wet } {
-  const kinds: Record<string, Wet> = { "~": "sea", c: "coast", ".": "land" };
+  const kinds: Record<string, Wet> = { "~": "sea", c: "coast", ".": "land", q: "quay" };
   const spaces: Space[] = [];
   const found: Wet[] = [];
   rows.forEach((row, r) =>
@@ -27,6 +27,51 @@ function hexes(rows: readonly string[]): { spaces: Space[]; wet: (space: Space) 
   );
   return { spaces, wet: (space) => found[space.id]! };
 }
+
+describe("quays", () => {
+  test("land reaches up to them, and they have none themselves", () => {
+    const { spaces, wet } = hexes(["ccc", "cqc", "~~~"]);
+    const land = coastline(spaces, wet);
+    expect(land.has(4)).toBe(false);
+    const { x, y } = spaces[1]!;
+    expect(inside([x, y + HIGH * 0.95], land.get(1)!)).toBe(true);
+  });
+  test("open water parts a ship from the shore", () => {
+    const { spaces, wet } = hexes(["ccc", "cqc", "~~~"]);
+    const land = coastline(spaces, wet, [{ space: 4, side: 0, kind: "sea" }]);
+    const { x, y } = spaces[1]!;
+    expect(inside([x, y + HIGH * 0.95], land.get(1)!)).toBe(false);
+    expect(inside([x, y], land.get(1)!)).toBe(true);
+  });
+  test("between two sides of open water their corner is water, too", () => {
+    const { spaces, wet } = hexes(["ccc", "cqc", "~~~"]);
+    const corner = spaces[4]!.outline![0]!;
+    const near = ([x, y]: readonly [number, number], to: Space): Point => [
+      x + (to.x - x) * 0.06,
+      y + (to.y - y) * 0.06,
+    ];
+    const sides = [0, 5].map((side) => ({ space: 4, side, kind: "sea" }));
+    const others = [1, 3].map((id) => spaces[id]!);
+    const dry = (land: Map<number, Point[]>) =>
+      others.map((one) => inside(near(corner, one), land.get(one.id)!));
+    expect(dry(coastline(spaces, wet, sides.slice(0, 1)))).toEqual([true, true]);
+    expect(dry(coastline(spaces, wet, sides))).toEqual([false, false]);
+  });
+});
+
+test("the wedge of a coastal hex is cut where a shore may cross it", () => {
+  const slices = fan([
+    [0, 0],
+    [4, 0],
+    [2, 3],
+  ]);
+  expect(slices.map(([a, b]) => [a![0], b![0]])).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ]);
+});
 
 describe("coastline", () => {
   test("land ends where the sea begins, and the middle stays dry", () => {

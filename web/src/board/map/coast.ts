@@ -44,10 +44,15 @@ export function brim(spaces: readonly Space[]): { space: Space; outline: Point[]
     );
 }
 
+/** A wedge in four slices: a shore that crosses the side does so where the third begins or ends. */
+export function fan([a, b, tip]: Point[]): Point[][] {
+  return [0, 1, 2, 3].map((n) => [between(a!, b!, n / 4), between(a!, b!, (n + 1) / 4), tip!]);
+}
+
 /** The land of each coastal space as an outline, by its number.
  *
- * A corner is under water if only sea and coast meet there, and at least one sea; the middle of a side, if the sea lies
- * across it or the side itself is sea. Between a wet and a dry place the shore crosses the edge of the hex half-way, for
+ * A corner is under water if no land meets there, and at least one sea, or a quay that open water parts from all others;
+ * the middle of a side, if the sea lies across it or the side itself is sea. Between a wet and a dry place the shore crosses the edge of the hex half-way, for
  * both its hexes alike; inside it bends towards the middle.
  */
 export function coastline(
@@ -70,9 +75,24 @@ export function coastline(
       return outline.length ? [sideKey(outline[side]!, outline[(side + 1) % outline.length]!)] : [];
     }),
   );
+  /** Whether a corner lies between a ship and a shore with nothing but open water between them. */
+  const isRoads = (corner: Point) => {
+    const quays = at(corner).filter((one) => wet(one) === "quay");
+    const shores = at(corner).filter((one) => wet(one) === "coast");
+    return quays.length > 0 && quays.every((quay) => shores.every((shore) => open.has(sideOf(quay, shore))));
+  };
+  const sideOf = (one: Space, other: Space) => {
+    const corners = new Set((other.outline ?? []).map(cornerKey));
+    return (one.outline ?? [])
+      .map(cornerKey)
+      .filter((corner) => corners.has(corner))
+      .sort()
+      .join();
+  };
   const wetCorner = (corner: Point) => {
     const kinds = at(corner).map(wet);
-    return kinds.includes("sea") && !kinds.includes("land");
+    if (kinds.includes("land")) return false;
+    return kinds.includes("sea") || isRoads(corner);
   };
   const wetSide = (space: Space, a: Point, b: Point) => {
     if (open.has(sideKey(a, b))) return true;

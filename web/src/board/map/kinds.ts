@@ -63,6 +63,9 @@ const SILENT = new Set([
   "oasis",
 ]);
 
+/** What stands in the water before the shore. */
+const MOORED = new Set(["pier", "breakwater", "ship"]);
+
 export const patternsOf = (board: Board, space: Space): string[] =>
   (space.terrain ?? []).map((name) => board.looks?.[name]?.pattern || "plain");
 export const groundOf = (pattern: string): string =>
@@ -71,15 +74,23 @@ export const groundOf = (pattern: string): string =>
 /** The ground of a space: the first of its patterns that is ground. */
 export function ground(board: Board, space: Space): string {
   const names = patternsOf(board, space);
+  if (isQuay(names)) return "sea";
   const first = names.find((name) => !SILENT.has(name)) ?? names[0] ?? "plain";
   // A river is drawn as a line where the map has lines: its hexes are land then.
   const wet = first === "water" && board.kind === "hex" && (board.links ?? []).length > 0;
   if (wet || (names.includes("coast") && groundOf(first) === "sea")) return "plain";
   return groundOf(first);
 }
-export type Wet = "sea" | "coast" | "land";
+/** Whether a coastal hex has no land of its own, only what was built or lies at anchor there. */
+const isQuay = (names: readonly string[]) =>
+  names.includes("coast") &&
+  names.some((name) => MOORED.has(name)) &&
+  names.every((name) => MOORED.has(name) || ["coast", "path", "bridge", "water"].includes(name));
+/** A quay is water itself, and land may reach up to it. */
+export type Wet = "sea" | "quay" | "coast" | "land";
 export function wetness(board: Board, space: Space): Wet {
-  if (patternsOf(board, space).includes("coast")) return "coast";
+  const names = patternsOf(board, space);
+  if (names.includes("coast")) return isQuay(names) ? "quay" : "coast";
   return ground(board, space) === "sea" ? "sea" : "land";
 }
 

@@ -1,12 +1,12 @@
 /** What runs over the map, as paths: links from middle to middle, hexsides, free lines; and the teeth of a cliff. */
-import { chains, curve, smooth, toTheEdge, warp, waypoints, type Point } from "../geometry";
+import { beyondTheEdge, chains, curve, smooth, warp, waypoints, type Point } from "../geometry";
 import type { Board, Hexside, Link, Space } from "../../shared/types";
 import { cornerKey } from "./coast";
-import { classOf } from "./kinds";
+import { classOf, wetness } from "./kinds";
 
 const text = ([x, y]: Point) => `${x.toFixed(3)} ${y.toFixed(3)}`;
 const straight = (points: readonly Point[]) => (points.length ? `M${points.map(text).join("L")}` : "");
-const FLOWING = new Set(["water", "river", "canal"]);
+export const FLOWING = new Set(["water", "river", "canal"]);
 /** What stands on its side alone and is not drawn on from one side to the next. */
 const APART = new Set(["cliff", "ridge", "bridge", "sea"]);
 
@@ -38,11 +38,45 @@ export function linkPaths(board: Board, kind: string, byId: Map<number, Space>):
     ...own.map((link) => link.via ?? []),
     ...chains(joined, kind).map((chain) => {
       const points = waypoints(chain, joined, byId);
-      return board.kind === "hex" ? toTheEdge(board, points) : points;
+      return board.kind === "hex" ? drawnOn(board, line, joined, chain, points, byId) : points;
     }),
   ];
   const drawn = board.kind === "hex" || FLOWING.has(line) ? curve : smooth;
   return courses.map((points) => drawn(points.map((point) => warp(point, hand)))).join("");
+}
+/** The middles of neighbouring hexes lie no further apart. */
+export const NEIGHBOUR = 1.1;
+/** A chain of hexes is drawn on at its loose ends: a river into the sea, whatever lies at the edge of the map beyond it. */
+function drawnOn(
+  board: Board,
+  line: string,
+  links: readonly Link[],
+  chain: readonly number[],
+  points: readonly Point[],
+  byId: Map<number, Space>,
+): Point[] {
+  if (points.length < 2) return [...points];
+  const on = (id: number, end: Point, before: Point): Point[] => {
+    if (links.filter((link) => link.a === id || link.b === id).length !== 1) return [];
+    const further = (FLOWING.has(line) && mouth(board, byId.get(id)!, before)) || null;
+    return [further ?? beyondTheEdge(board, end, before)].flatMap((point) => (point ? [point] : []));
+  };
+  return [
+    ...on(chain[0]!, points[0]!, points[1]!),
+    ...points,
+    ...on(chain.at(-1)!, points.at(-1)!, points.at(-2)!),
+  ];
+}
+/** Where a river that ends in a coastal hex meets the open water: in the middle of the hex that lies straightest ahead. */
+export function mouth(board: Board, space: Space, before: Point): Point | null {
+  if (wetness(board, space) !== "coast") return null;
+  const ahead = (one: Space) =>
+    (one.x - space.x) * (space.x - before[0]) + (one.y - space.y) * (space.y - before[1]);
+  const open = board.spaces
+    .filter((one) => one.id !== space.id && Math.hypot(one.x - space.x, one.y - space.y) < NEIGHBOUR)
+    .filter((one) => ["sea", "quay"].includes(wetness(board, one)))
+    .sort((a, b) => ahead(b) - ahead(a));
+  return open.length ? [open[0]!.x, open[0]!.y] : null;
 }
 function courseOf(link: Link, byId: Map<number, Space>): Point[] {
   const [a, b] = [byId.get(link.a), byId.get(link.b)];
@@ -139,7 +173,7 @@ export interface Crossing {
   /** Which way the bridge leads, in degrees. */
   turn: number;
 }
-const degrees = (dx: number, dy: number) => (Math.atan2(dy, dx) * 180) / Math.PI;
+export const degrees = (dx: number, dy: number) => (Math.atan2(dy, dx) * 180) / Math.PI;
 /** Bridges: across the hexsides that carry one and between spaces that one links. */
 export function bridges(board: Board, byId: Map<number, Space>): Crossing[] {
   const sides = (board.hexsides ?? []).flatMap((side): Crossing[] => {
@@ -155,38 +189,4 @@ export function bridges(board: Board, byId: Map<number, Space>): Crossing[] {
     return [{ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn: degrees(b.x - a.x, b.y - a.y) }];
   });
   return [...sides, ...links];
-}
-
-const WAYS = new Set(["road", "rail", "track", "path"]);
-/** How a drawing in a space is turned: a bridge lies along the way over it, across the river; a pier leads out to sea. */
-export function turnOf(
-  icon: string,
-  board: Board,
-  space: Space,
-  byId: Map<number, Space>,
-  isSea: (space: Space) => boolean,
-): number {
-  if (icon === "pier" || icon === "breakwater") {
-    let [dx, dy] = [0, 0];
-    for (const other of byId.values()) {
-      const [x, y] = [other.x - space.x, other.y - space.y];
-      if (other.id === space.id || Math.hypot(x, y) > 1.1) continue;
-      const pull = isSea(other) ? 1 : -1;
-      [dx, dy] = [dx + x * pull, dy + y * pull];
-    }
-    return dx || dy ? degrees(dx, dy) : 0;
-  }
-  if (icon !== "bridge") return 0;
-  const leads = (fits: (line: string) => boolean) =>
-    (board.links ?? [])
-      .filter((link) => (link.a === space.id || link.b === space.id) && fits(classOf(board, link.kind)))
-      .flatMap((link) => byId.get(link.a === space.id ? link.b : link.a) ?? []);
-  const angle = (found: Space[]) => {
-    const [a, b] = found.length > 1 ? [found[0]!, found.at(-1)!] : [space, found[0]!];
-    return degrees(b.x - a.x, b.y - a.y);
-  };
-  const over = leads((line) => WAYS.has(line));
-  if (over.length) return angle(over);
-  const under = leads((line) => FLOWING.has(line));
-  return under.length ? angle(under) + 90 : 0;
 }

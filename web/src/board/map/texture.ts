@@ -55,7 +55,7 @@ const kinds: Record<string, Sowing> = {
   },
   beach: {
     step: 0.13,
-    draw: (x, y, a) => (a < 0.25 ? `M${f(x - 0.02)} ${f(y)}q.02 -.03 .04 0` : `M${f(x)} ${f(y)}h.012`),
+    draw: (x, y, a) => (a < 0.3 ? `M${f(x - 0.04)} ${f(y)}q.04 -.055 .08 0` : `M${f(x)} ${f(y)}h.012`),
   },
   water: {
     step: 0.26,

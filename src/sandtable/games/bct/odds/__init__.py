@@ -27,6 +27,7 @@ from sandtable.games.bct.sight.names import SIDE_TITLES
 from sandtable.games.bct.state import BG, Theatre, foe
 from sandtable.kernel.odds import average, percent
 from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import Odds
 
 
@@ -43,18 +44,19 @@ def of_roll(g: BG, seat: Seat, option: Option) -> Odds | None:
     action = next((a for a in g.kit.joint_ops[seat][int(option[1])].actions if isinstance(a, cards.Roll)), None)
     if action is None:
         return None
-    return of_dice(g, seat, int(option[1]), value(g.s, g.kit, int(option[2]), J2 if action.value == "j2" else J9))
+    return of_dice(g.kit, seat, int(option[1]), value(g.s, g.kit, int(option[2]), J2 if action.value == "j2" else J9))
 
 
 def of_scout(g: BG, seat: Seat, option: Option) -> Odds | None:
-    return of_dice(g, seat, scout_card(g.kit, seat), value(g.s, g.kit, int(option[1]), J2))
+    return of_dice(g.kit, seat, scout_card(g.kit, seat), value(g.s, g.kit, int(option[1]), J2))
 
 
-def of_dice(g: BG, seat: Seat, card: CardId, dice: int) -> Odds:
+@tabled
+def of_dice(kit: Kit, seat: Seat, card: CardId, dice: int) -> Odds:
     """For each price on the card, how likely it can be paid."""
-    die = faces(g.kit)
+    die = faces(kit)
     chances = {}
-    for price in sorted({price.price for price in prices(g.kit, seat, card)}):
+    for price in sorted({price.price for price in prices(kit, seat, card)}):
         title = f"{price} or more Successes" if price > 1 else "a Success"
         chances[title] = float(at_least(die, dice, price))
     parts = [f"{what} {percent(chance)}" for what, chance in chances.items()]

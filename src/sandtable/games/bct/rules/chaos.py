@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import ChaosEvent, Purchase
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, SideId, chaos_text
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, Kit, SideId, chaos_text
 from sandtable.games.bct.rules.counters import pay, score, suppress, tells_place, uncover
 from sandtable.games.bct.rules.memory import remembers, turned_up
 from sandtable.games.bct.rules.successes import OPERATIONAL, SUPPRESSED, disassemble
 from sandtable.games.bct.rules.turn import exchange
 from sandtable.games.bct.state import (
     BG,
+    CHOOSING_EDITION,
     POOL,
     RESERVES,
+    Theatre,
     foe,
     is_covert,
     is_down,
@@ -71,8 +73,8 @@ def refuse_victim(g: BG, f: ChaosEvent, seat: Seat, option: Option) -> Refusal |
 # Each effect either happens at once or leaves choices to the side it hits: `left` counts those. -1: not begun.
 
 
-def effect_of(g: BG, f: ChaosEvent) -> cards.Effect:
-    return g.kit.chaos[f.card].effects[f.effect]
+def effect_of(kit: Kit, f: ChaosEvent) -> cards.Effect:
+    return kit.chaos[f.card].effects[f.effect]
 
 
 def begin_effect(g: BG, f: ChaosEvent) -> Next:
@@ -80,7 +82,7 @@ def begin_effect(g: BG, f: ChaosEvent) -> Next:
     if not f.victims:
         f.step = ""  # the end of this procedure
         return NEXT
-    side, effect = f.victims[0], effect_of(g, f)
+    side, effect = f.victims[0], effect_of(g.kit, f)
     f.left = _choices(g, side, effect)
     return NEXT
 
@@ -133,15 +135,21 @@ def _choices(g: BG, side: SideId, effect: cards.Effect) -> int:
 
 def ask_effect(g: BG, f: ChaosEvent) -> Ask:
     """One choice of the side that is hit; nothing to choose ends the effect (it cannot be implemented)."""
-    side = f.victims[0]
-    groups = _effect_groups(g, side, effect_of(g, f)) if f.left > 0 else []
+    side, effect = f.victims[0], effect_of(g.kit, f)
+    groups = effect_groups(g.s, g.kit, side, effect) if f.left > 0 else []
+    always = f.left > 0 and asks_always(g.s, effect)
     if not groups:  # rule: chaos.no-effect
-        return Ask("The Chaos Card has done its work.", "chaos.effect", [Group(side, "done")])
-    return Ask(f"{g.kit.chaos[f.card].title}: choose what it hits.", "chaos.effect", groups)
+        return Ask("The Chaos Card has done its work.", "chaos.effect", [Group(side, "done")], always=always)
+    return Ask(f"{g.kit.chaos[f.card].title}: choose what it hits.", "chaos.effect", groups, always=always)
 
 
-def _effect_groups(g: BG, side: SideId, effect: cards.Effect) -> list[Group]:
-    s, kit = g.s, g.kit
+def asks_always(s: Theatre, effect: cards.Effect) -> bool:
+    """Who has one such thing, or none, is asked as well: else others would know by it how many lie face down."""
+    return s.edition >= CHOOSING_EDITION and isinstance(effect, cards.LoseAssets | cards.Suppress)
+
+
+def effect_groups(s: Theatre, kit: Kit, side: SideId, effect: cards.Effect) -> list[Group]:
+    """What a side may choose to be hit by an effect."""
     match effect:
         case cards.Redraw():
             return [Group(side, "keep"), Group(side, "exchange", (), sorted(s.objectives[side]))]

@@ -21,21 +21,23 @@ def exchanges(g: BG, seat: Seat) -> list[Group]:
     for asset in kit.assets_of[seat]:
         if s.on[asset] not in (POOL, RESERVES) and not worn(s, kit, seat, asset):
             free.setdefault(place(s, kit, s.on[asset]), []).append(asset)
+    units: dict[int, list[int]] = {space: [] for space in free}
+    """By space, the Units there, all of which may bear one."""
+    for token in kit.units_of[seat] if free else ():
+        space = place(s, kit, token)
+        if space in units:
+            units[space].append(token)
     groups = []
     for space, assets in free.items():
-        takers = [t for t in kit.units_of[seat] if s.at[t] != RESERVES and place(s, kit, t) == space]
-        roomy = {t for t in (*takers, *[s.on[asset] for asset in assets]) if can_carry(s, kit, t)}
+        roomy = [t for t in units[space] if can_carry(s, kit, t)]
+        laden = [asset for asset in assets if s.on[asset] not in roomy]
         for asset in assets:
-            others = [t for t in takers if t in roomy and t != s.on[asset]]
+            bearer, kind = s.on[asset], kit.asset_kind[asset]
+            others = [t for t in roomy if t != bearer]
             if others:
                 groups.append(Group(seat, "hand", (asset,), others))
-            full = [
-                other
-                for other in assets
-                if kit.asset_kind[other] != kit.asset_kind[asset]
-                and s.on[other] != s.on[asset]
-                and not (s.on[other] in roomy and s.on[asset] in roomy)
-            ]
+            swaps = laden if bearer in roomy else assets  # where both have room, one is handed over
+            full = [other for other in swaps if kit.asset_kind[other] != kind and s.on[other] != bearer]
             if full:
                 groups.append(Group(seat, "swap", (asset,), full))
     return groups

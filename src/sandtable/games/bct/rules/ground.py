@@ -120,7 +120,12 @@ def value(s: Theatre, kit: Kit, token: UnitId, which: int, reach: int = UNKNOWN)
     """J-2 or J-9 dice of an acting Unit: nothing while Covert, Suppressed, or without an LOC."""
     if not can_act(s, token) or not has_loc(s, kit, token, reach):
         return 0  # rule: loc.needed
-    own = sum(own_value(s, kit, t, which) for t in elements(s, kit, token))
+    return dice(s, kit, token, which)
+
+
+def dice(s: Theatre, kit: Kit, token: UnitId, which: int) -> int:
+    """The same of a Unit that can act."""
+    own = sum([own_value(s, kit, t, which) for t in elements(s, kit, token)])
     return own + support(s, kit, token, which)
 
 
@@ -258,7 +263,7 @@ def scouts(s: Theatre, kit: Kit, side: SideId, which: int) -> list[int]:
         boxed = [t for t in those(s.at, BOXED, kit.units_of[side]) if not idle >> t & 1]
         able += [t for t in boxed if has_loc(s, kit, t, reach)]
     return [  # a printed die will do; only else is it worth adding up
-        t for t in able if kit.values[s.kind[t]][which] > 0 or value(s, kit, t, which, reach)
+        t for t in able if kit.values[s.kind[t]][which] > 0 or dice(s, kit, t, which)
     ]  # rule: ops.acting-unit
 
 

@@ -125,12 +125,9 @@ def refuse_objective(g: BG, f: Phase, seat: Seat, option: Option) -> Refusal | N
 
 def ask_faces(g: BG, f: Phase) -> Ask:
     s, kit = g.s, g.kit
+    hides, out = kit.hides, (RESERVES, kit.reinforcements[f.side])
     found = [
-        t
-        for t in kit.units_of[f.side]
-        if covert_capable(s, kit, t)
-        and not f.flipped >> t & 1
-        and place(s, kit, t) not in (RESERVES, kit.reinforcements[f.side])
+        t for t in kit.units_of[f.side] if hides[s.kind[t]] and not f.flipped >> t & 1 and place(s, kit, t) not in out
     ]
     groups = [Group(f.side, "done", title="to operations"), *([Group(f.side, "flip", (), found)] if found else [])]
     prompt = "Turn over Covert-capable Units as you like."

@@ -45,6 +45,7 @@ from sandtable.games.bct.state import (
     members,
     place,
 )
+from sandtable.kernel.sharing import tabled
 
 Spot = tuple[int, bool]
 """A space, and whether face down."""
@@ -70,6 +71,7 @@ def secrets(s: Theatre, kit: Kit, side: SideId) -> bool:
     return any(len({(s.kind[t], s.front[t]) for t in unknown if kit.is_hq[t] == hq}) > 1 for hq in (True, False))
 
 
+@tabled
 def spot(kit: Kit, side: SideId, text: str) -> Spot:
     """`maruf covert`, `ready`: what a deployment says of one counter."""
     name, _, face = text.partition(" ")
@@ -201,11 +203,12 @@ def _fill_covert_box(g: BG, hq: UnitId, number: int) -> None:
             join(g, token, hq, "setup.associate")
 
 
-def listed(s: Theatre, kit: Kit, side: SideId, name: str) -> list[tuple[int, Spot]]:
+@tabled
+def listed(kit: Kit, scenario: str, side: SideId, name: str) -> list[tuple[int, Spot]]:
     """The counters of a type (or all HQs) as the default has them: what each is, and its place."""
     return [
         (kit.kind_of_id[row], spot(kit, side, text))
-        for row, texts in the_deployment(kit, s.scenario, side).units.items()
+        for row, texts in the_deployment(kit, scenario, side).units.items()
         if row == name or (name == "hq" and kit.kinds[kit.kind_of_id[row]].size == "hq")
         for text in texts
     ]
@@ -215,7 +218,7 @@ def in_order(s: Theatre, kit: Kit, side: SideId, name: str) -> list[int]:
     """The same as counters, in the order of their places in the default; NONE where there is none."""
     found = []
     left = stationed(s, kit, side)
-    for kind, wanted in listed(s, kit, side, name):
+    for kind, wanted in listed(kit, s.scenario, side, name):
         token = next((t for t in left if s.kind[t] == kind and spot_of(s, kit, t) == wanted), NONE)
         found.append(token)
         if token != NONE:
@@ -231,7 +234,7 @@ def bearer(s: Theatre, kit: Kit, side: SideId, text: str) -> int:
     """`hq 1` is the first HQ, `anp 2` the second counter of that type; one that lies face down is any that does."""
     name, _, number = text.partition(" ")
     row, which = in_order(s, kit, side, name), int(number or 1) - 1
-    if deals(s) and which < len(row) and listed(s, kit, side, name)[which][1][1]:
+    if deals(s) and which < len(row) and listed(kit, s.scenario, side, name)[which][1][1]:
         return FACE_DOWN
     return row[which] if which < len(row) else NONE
 

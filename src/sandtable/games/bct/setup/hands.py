@@ -8,6 +8,7 @@ from sandtable.games.bct.setup.staging import the_deployment
 from sandtable.games.bct.state import BG, Theatre, available, c2_level, hand_size
 from sandtable.kernel.flow import NEXT, STAY, Next, Step, question
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.sharing import tabled
 
 
 def cards_left(s: Theatre, kit: Kit, side: SideId) -> int:
@@ -52,13 +53,22 @@ def refuse_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Refusal | N
 
 def usual_hand(s: Theatre, kit: Kit, side: SideId) -> list[int]:
     """Cards that fill the hand: those of the scenario's default that are missing, then what the deck has most of."""
-    usual = the_deployment(kit, s.scenario, side).hand[:]
-    for number, held in enumerate(s.hand[side]):
+    hand, pile = tuple(s.hand[side]), tuple(available(s, kit, side))
+    return filling(kit, s.scenario, side, hand, pile, cards_left(s, kit, side))
+
+
+@tabled
+def filling(
+    kit: Kit, scenario: str, side: SideId, hand: tuple[int, ...], pile: tuple[int, ...], wants: int
+) -> list[int]:
+    """So many cards from this pile for this hand."""
+    usual = the_deployment(kit, scenario, side).hand[:]
+    for number, held in enumerate(hand):
         for _ in range(min(held, usual.count(number))):
             usual.remove(number)
-    left = available(s, kit, side)
+    left = list(pile)
     chosen = []
-    for _ in range(cards_left(s, kit, side)):
+    for _ in range(wants):
         wanted = [number for number in usual if left[number]]
         number = wanted[0] if wanted else left.index(max(left))
         if wanted:

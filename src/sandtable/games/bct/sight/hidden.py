@@ -10,8 +10,9 @@ import random
 from collections.abc import Sequence
 
 from sandtable.games.bct import cards
-from sandtable.games.bct.frames import Battle, ChooseHand, Purchase
+from sandtable.games.bct.frames import Battle, ChaosEvent, ChooseHand, Purchase
 from sandtable.games.bct.pieces import SIDES, Kit, SideId
+from sandtable.games.bct.rules.chaos import asks_always, effect_groups, effect_of
 from sandtable.games.bct.rules.ground import supplied
 from sandtable.games.bct.rules.memory import dealt, mobile_kinds, placed, within_reach
 from sandtable.games.bct.sight.knowledge import told
@@ -21,11 +22,31 @@ from sandtable.kernel.state import clone
 
 DEFENDER_SCOUTS, DEFENDER_CARDS = "defender-scouts", "defender-cards"
 """The asks of a Battle before which the Attacker has committed cards face down."""
+DEALT_ANEW = 60
+"""So often a world is dealt until it is one in which what is being asked would be asked."""
 
 
 def determinise(kit: Kit, s: Theatre, seat: Seat, key: bytes) -> Theatre:
     """The position as this seat may think it is, with chance of its own."""
-    world, rng = clone(s), random.Random(key)
+    rng = random.Random(key)
+    for _ in range(DEALT_ANEW):
+        world = _deal(kit, s, seat, key, rng)
+        if _can_be_asked(kit, world, seat):
+            break
+    return world
+
+
+def _can_be_asked(kit: Kit, w: Theatre, seat: Seat) -> bool:
+    """Whom a Chaos Card hits is asked only if there is something to choose, unless he always is: everybody sees it."""
+    f = w.stack[-1] if w.stack else None
+    if not isinstance(f, ChaosEvent) or f.step != "effect" or f.left <= 0 or f.victims[0] == seat:
+        return True
+    effect = effect_of(kit, f)
+    return asks_always(w, effect) or sum(map(len, effect_groups(w, kit, f.victims[0], effect))) > 1
+
+
+def _deal(kit: Kit, s: Theatre, seat: Seat, key: bytes, rng: random.Random) -> Theatre:
+    world = clone(s)
     world.key = key
     for side in SIDES:
         if side == seat:

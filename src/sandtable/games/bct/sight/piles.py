@@ -20,14 +20,15 @@ from sandtable.kernel.view import Card, Deck
 
 def joint_ops(kit: Kit, side: SideId, counts: list[int], domain: str) -> list[Card]:
     """One card for each number that lies there, with how many there are of it; the domain says where it lies."""
-    found = []
-    for number in sorted(kit.joint_ops[side]):
-        if counts[number]:
-            found.append(joint_ops_card(kit, side, number, counts[number], domain))
-    return found
+    return pile(kit, side, tuple(counts), domain)
 
 
 @tabled
+def pile(kit: Kit, side: SideId, counts: tuple[int, ...], domain: str) -> list[Card]:
+    lying = [number for number in sorted(kit.joint_ops[side]) if counts[number]]
+    return [joint_ops_card(kit, side, number, counts[number], domain) for number in lying]
+
+
 def joint_ops_card(kit: Kit, side: SideId, number: int, count: int, domain: str) -> Card:
     card = kit.joint_ops[side][number]
     seen = Card(number, card_name(kit, side, number), wording(card.text, card.actions), kind="Joint Ops")
@@ -81,8 +82,8 @@ def decks(kit: Kit, s: Theatre, seat: Seat) -> list[Deck]:
 
 
 def _own(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:
-    pile = available(s, kit, side)
-    return [Deck("your Available Pile", sum(pile), joint_ops(kit, side, pile, "pile-card"))]
+    left = available(s, kit, side)
+    return [Deck("your Available Pile", sum(left), joint_ops(kit, side, left, "pile-card"))]
 
 
 def _foreign(kit: Kit, s: Theatre, side: SideId) -> list[Deck]:

@@ -49,7 +49,7 @@ def overlay(game: Game[RaidState, Kit], given: Mapping[str, Any]) -> dict[str, A
         for kind, said in forms.mapping(given.get("sides", {}), "sides").items()
     }
     if "all" not in forms.mapping(given.get("hexes", {}), "hexes"):
-        printed: Mapping[str, list[str]] = {str(kind): there for kind, there in map.sheet.sides.items()}
+        printed: dict[str, list[str]] = {str(kind): lines for kind, lines in map.sheet.sides.items()}
         sides = {kind: [*printed.get(kind, []), *sides.get(kind, [])] for kind in {*printed, *sides}}
     laid.setdefault("map", {}).setdefault(map.id, {})["sides"] = sides
     return laid

@@ -14,7 +14,7 @@ from sandtable.games.raids.state import RG
 
 def success_phase(g: RG, f: Turn) -> None:
     """After the sixth mission of a map the next one begins; after that of the last, the game is over."""
-    if not missions_over(g):  # rule: turn.success-phase
+    if not missions_over(g):  # rule: turn.success-phase campaign.six turn.no-limit
         return
     if maps.last_map(g.s, g.kit):
         finish(g, "victory.last-mission")

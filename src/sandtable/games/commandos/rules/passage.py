@@ -67,7 +67,7 @@ def carry_gear(g: RG) -> None:
         if team_at(g, h) or leaders_at(g, h) or camp_at(g, h):
             s.at[t] = WAITING  # rule: campaign.gear
         else:
-            s.at[t] = BOX
+            s.at[t] = BOX  # rule: purchase.no-refund
             g.tell("campaign.gear", "{0:token} is left behind.", t)
 
 

@@ -27,7 +27,7 @@ def refuse_form(g: RG, h: HexId) -> Refusal | None:
 
 def walks(g: RG, f: Move) -> bool:
     """Nobody walks out of open sea: not from a base there, nor from the water."""
-    return not field(g).sea[f.here]  # rule: sea.closed craft.needed craft.lost
+    return not field(g).sea[f.here]  # rule: sea.closed craft.needed craft.lost sea.base
 
 
 def people_left(g: RG, h: HexId, stack: list[int]) -> list[int]:

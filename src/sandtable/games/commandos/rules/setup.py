@@ -11,7 +11,7 @@ from sandtable.games.raids.state import RG, WAITING, is_team, piece
 
 def starting_points(g: RG, f: SetUp) -> None:
     """Twenty for the whole campaign: nothing is added on a later map."""
-    if maps.first_map(g.s, g.kit):  # rule: purchase.saved purchase.no-refund
+    if maps.first_map(g.s, g.kit):  # rule: purchase.saved
         setup.starting_points(g, f)
 
 

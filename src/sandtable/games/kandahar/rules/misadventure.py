@@ -44,8 +44,8 @@ def attempt(g: RG, f: Attempt) -> None:
 
 
 def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
-    ask = movement.ask_stack(g, f)
-    if chosen(g).misadventure and not own(g).attempted and ready_for_mission(g):
+    ask, options = movement.ask_stack(g, f), chosen(g)
+    if options.misadventure and not own(g).attempted and ready_for_mission(g):
         ask.groups.append(Group(PLAYER, "attempt", risky=True))
     return ask
 

@@ -32,12 +32,13 @@ def plain(
     at_leisure: Callable[[RG], Option | None] = lambda g: None,
     in_time: Callable[[RG], Option | None] | None = None,
 ) -> Callable[[int], Answer]:
-    """Plays by rules of thumb: those of the series, with a game's own advice for some questions, and with what it does
-    unasked before it moves, or (`in_time`) before it is too late. The seed makes no difference: plain play leaves
-    nothing to chance."""
+    """A game's plain player: the advice of the series, its own for some questions, and what it does unasked before it
+    moves, or (`in_time`) before it is too late."""
     advice, stop_in_time = {**ADVICE, **own}, in_time or end_in_time
 
     def player(seed: int) -> Answer:
+        """Plays by rules of thumb. The seed makes no difference: plain play leaves nothing to chance."""
+
         def answer(g: RG, seat: Seat) -> Option:
             frame = g.s.stack[-1]
             aside = at_any_time(g, at_leisure, stop_in_time)

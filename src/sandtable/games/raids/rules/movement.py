@@ -175,9 +175,10 @@ def ways(g: RG, f: Move) -> Ways:
     if goes_by_land(g, f):
         limit = allowance(g, stack, f.late, f.shed, False)
         budget = max(min(limit - f.spent, 250), 0)
-        land = way(g, False).flood(f.here, budget, closed)
+        on_foot = field(g).foot
+        land = on_foot.flood(f.here, budget, closed)
         if not f.hexes:
-            minimum = way(g, False).beside[f.here] & ~closed  # rule: move.minimum
+            minimum = on_foot.beside[f.here] & ~closed  # rule: move.minimum
     if craft and f.afloat >= 0 and not (policy(g).cargo_afloat and overloaded(g, stack, f.late, True)):
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))

@@ -48,7 +48,9 @@ def offers(g: RG) -> list[Group]:
     s, homes = g.s, camps(g)
     groups = [Group(PLAYER, "done", title="buy no more")]
     if homes:
-        goods = [t for t in (*on_sale(g), *policy(g).buyable(g)) if price(g, t) <= s.pp]
+        pieces, pp = g.kit.pieces, s.pp
+        goods = [t for t in on_sale(g) if pieces[t].cost <= pp]
+        goods += [t for t in policy(g).buyable(g) if price(g, t) <= pp]
         groups += [Group(PLAYER, "buy", (t,), homes) for t in goods]
         groups += hires(g)
     groups += camp_purchases(g)
@@ -109,7 +111,7 @@ def refuse_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Refusal 
 def buy(g: RG, token: PieceId, camp: PieceId) -> None:
     cost = price(g, token)
     pay(g, cost)
-    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp
+    g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp portage.in-camp
     g.tell("purchase.placed-at-once", "{0:token} is bought for {1} points.", token, cost)
 
 

@@ -58,10 +58,11 @@ def free_camp(g: RG) -> int:
 
 def ask_camp(g: RG, f: SetUp) -> Ask:
     camp = free_camp(g)
-    groups = [Group(PLAYER, "camp", (camp,), sites(g, camp))]
-    if g.kit.deployment(g.s.scenario, g.s.map) is not None:
-        groups.append(Group(PLAYER, "default"))
-    return Ask(f"Place your {words(g).home}, or take the default deployment.", "setup.camp-site", groups)
+    groups, prompt = [Group(PLAYER, "camp", (camp,), sites(g, camp))], f"Place your {words(g).home}"
+    if g.kit.deployment(g.s.scenario, g.s.map) is None:
+        return Ask(f"{prompt}.", "setup.camp-site", groups)
+    groups.append(Group(PLAYER, "default"))
+    return Ask(f"{prompt}, or take the default deployment.", "setup.camp-site", groups)
 
 
 def take_camp(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
@@ -167,7 +168,7 @@ def brought_camps(g: RG) -> list[Group]:
 def buy_camp(g: RG, camp: PieceId, h: HexId) -> None:
     """One that is brought along has been paid for."""
     if g.s.at[camp] != WAITING:
-        pay(g, piece(g, camp).cost)
+        pay(g, piece(g, camp).cost)  # rule: camp.buy-extra
     place_camp(g, camp, h)
 
 
