@@ -216,6 +216,9 @@ def test_the_view_tells_where_the_campaign_stands(game: Commandos) -> None:
         tracks = {track.name: track for track in seen.tracks}
         assert (tracks["map"].value, tracks["map"].high) == (now.s.map + 1, 4)
         assert seen.board == game.kit.fields[now.s.map].id
+        for map in range(now.s.map):
+            roll = tracks[maps.title(now.kit, map)].text.split()
+            assert len(roll) == 6 and roll.count("✓") == maps.accomplished_on(now.s, now.kit, map)
         marks = tracks["settled here"].text.split()
         assert len(marks) == 6
         assert marks.count("✓") == maps.accomplished_here(now) == tracks["awareness"].value

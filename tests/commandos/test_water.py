@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from random import Random
 from typing import cast
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from sandtable.games.commandos.game import Commandos
 from sandtable.games.commandos.rules.enemies import FAR, sailing, waters
 from sandtable.games.raids.field import Field
-from sandtable.games.raids.state import DONE, RG, field
+from sandtable.games.raids.state import BOX, DONE, RG, field
 from sandtable.kernel import sight
-from sandtable.kernel.chance import ScriptedDealer
+from sandtable.kernel.chance import FastDealer, ScriptedDealer
 from sandtable.kernel.game import open_game
 from tests.commandos.every import position
 
@@ -95,3 +96,45 @@ def test_without_the_points_for_a_craft_he_does_not_set_out() -> None:
     assert answer(g, 0) == ("done",)
     g.take(0, ("done",))
     assert answer(g, 0) in (("done",), ("forfeit",))
+
+
+def adrift(g: RG) -> set[int]:
+    """People in open sea with neither craft nor base."""
+    at, sea = g.s.at, field(g).sea
+    held = {at[t] for t in (*g.kit.camps, *(t for t in g.kit.gear if g.kit.is_craft[t]))}
+    return {t for t in g.kit.people if at[t] >= 0 and sea[at[t]] and at[t] not in held}
+
+
+def test_wandering_over_land_and_water_leaves_nobody_and_nothing_where_it_cannot_be() -> None:
+    """Two bases, one at sea, with craft, transports and more gear than anybody hauls; nobody is put into the water by
+    moving, whatever is lost to the enemy."""
+    at_sea = ("base", "a-squad", "b-squad", "officer", "canoe", "dinghy", "scuba-equipment", "jeep", "jeep-2", "bren")
+    ashore = ("a-squad-2", "canoe-2", "chevy", "radio", "explosives")
+    begun = position(
+        at="friendly-movement",
+        place={
+            **dict.fromkeys(at_sea, "1640"),
+            **dict.fromkeys(ashore, "0938"),
+            "base-2": "0838",
+            "commander": "0838",
+            "patrol-boat": "1233",
+            "feint": "0131",
+        },
+        detected=["a-squad-2"],
+    )
+    landed = 0
+    for seed in range(40):
+        rng, g = Random(seed), begun.clone(FastDealer(seed))
+        for _ in range(90):
+            if g.ask is None:
+                break
+            options = list(g.ask.options(0))
+            under_way = [option for option in options if option[0] in ("go", "drop", "land", "claim")]
+            option = rng.choice(under_way if under_way and rng.random() < 0.6 else options)
+            before, lost = adrift(g), [g.s.at[t] for t in g.kit.gear if g.kit.is_craft[t]].count(BOX)
+            g.take(0, option)
+            landed += option[0] == "land"
+            assert g.game.sound(g.s) == []
+            if [g.s.at[t] for t in g.kit.gear if g.kit.is_craft[t]].count(BOX) == lost:
+                assert adrift(g) <= before, option
+    assert landed > 5

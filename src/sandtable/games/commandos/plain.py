@@ -7,8 +7,11 @@ from sandtable.games.raids.plain import THROUGH, may
 from sandtable.games.raids.plain import plain as rules_of_thumb
 from sandtable.games.raids.plain.judgement import danger, team_value
 from sandtable.games.raids.rules.victory import score_of
-from sandtable.games.raids.state import RG, hunted
+from sandtable.games.raids.state import RG, hunted, teams_in_play
 from sandtable.kernel.options import Option
+
+SQUAD = 2.0
+"""A squad among others: its point in the score, and its services."""
 
 
 def in_time(g: RG) -> Option | None:
@@ -23,7 +26,8 @@ def in_time(g: RG) -> Option | None:
 
 def loss_to_fear(g: RG) -> float:
     """What the enemies on the map are likely to cost in this turn; with the last squad goes all that was won."""
-    return max(danger(g, h) for h in {g.s.at[t] for t in hunted(g)}) * team_value(g)
+    at_stake = SQUAD if len(teams_in_play(g)) > 1 else team_value(g)
+    return max(danger(g, h) for h in {g.s.at[t] for t in hunted(g)}) * at_stake
 
 
 def cost_of_giving_up(g: RG) -> float:

@@ -49,32 +49,42 @@ def tracks(kit: Kit, s: RaidState, policy: Policy) -> list[Track]:
         Track("forfeited", all_forfeited(s, kit, policy)),
         Track(f"{policy.words.teams} lost", policy.teams_lost(s, kit)),
         Track("score", net, text=assessment(kit, read)),
+        *(earlier(kit, s, map) for map in maps.maps_begun(s, kit)[:-1]),
     ]
+
+
+def earlier(kit: Kit, s: RaidState, map: int) -> Track:
+    """How a map went that lies behind."""
+    net = maps.accomplished_on(s, kit, map) - maps.forfeited_on(s, kit, map)
+    return Track(maps.title(kit, map), net, text=" ".join(marks(kit, s, map)))
 
 
 def unsettled(kit: Kit, s: RaidState) -> int:
     return maps.missing(s, kit) - state_of(s).given_up[s.map]
 
 
+def marks(kit: Kit, s: RaidState, map: int) -> list[str]:
+    """The missions of a map as they went, in the order in which they were drawn, and those that never were."""
+    return [MARKS.get(s.at[t], "·") for t in drawn_on(kit, s, map)] + ["✗"] * state_of(s).given_up[map]
+
+
 def here(kit: Kit, s: RaidState) -> str:
-    """The missions of this map as they went: ✓ ✗ for each, · for one to come."""
-    given_up = state_of(s).given_up[s.map]
-    marks = [MARKS.get(s.at[t], "·") for t in drawn_here(kit, s)]
-    marks += ["✗"] * given_up + ["·"] * (maps.not_drawn(s, kit) - given_up)
-    return " ".join(marks)
+    """The six of this map: ✓ or ✗ for each that is settled, · for one to come."""
+    to_come = maps.not_drawn(s, kit) - state_of(s).given_up[s.map]
+    return " ".join([*marks(kit, s, s.map), *["·"] * to_come])
 
 
 MARKS = {DONE: "✓", FORFEITED: "✗"}
 
 
-def drawn_here(kit: Kit, s: RaidState) -> list[PieceId]:
-    return [t for t in state_of(s).drawn_missions if kit.map_of[kit.pieces[t].map] == s.map]
+def drawn_on(kit: Kit, s: RaidState, map: int) -> list[PieceId]:
+    return [t for t in state_of(s).drawn_missions if kit.map_of[kit.pieces[t].map] == map]
 
 
 def six(kit: Kit, s: RaidState) -> list[Check]:
     """A line for each mission drawn on this map and settled, and one for what is still to be drawn."""
     rows = []
-    for number, t in enumerate(drawn_here(kit, s), 1):
+    for number, t in enumerate(drawn_on(kit, s, s.map), 1):
         if s.at[t] in MARKS:
             done = s.at[t] == DONE
             rule = "mission.removed" if done else "mission.forfeit-cost"
