@@ -143,7 +143,7 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
     if option[0] != "enters":
         return NEXT
     h = int(option[1])
-    f.left -= field(g).way(piece(g, f.unit).mobility).cost[h]
+    f.left -= way_of(g, f).cost[h]
     f.steps += 1
     step = [Trace(f.unit, [g.s.at[f.unit], h])]
     g.s.at[f.unit] = h  # rule: stacking.no-limit
