@@ -139,8 +139,7 @@ def refuse_site(g: RG, option: Option) -> Refusal | None:
     if piece(g, camp).kind != CAMP:
         return Refusal("setup.camp-site", f"That is not a {words(g).home}.")
     if h not in field(g).camp_sites:
-        closed = words(g).closed_to_camps
-        return Refusal("setup.camp-site", f"A {words(g).home} may not stand in or next to {closed}.")
+        return Refusal("setup.camp-site", f"A {words(g).home} may not stand in or next to {words(g).closed_to_camps}.")
     if h not in sites(g, camp):
         return policy(g).refuse_site(g, camp, h) or Refusal("setup.camp-site", "An enemy stands there.")
     return None
