@@ -68,8 +68,8 @@ POSITIONS: dict[str, dict[str, Any]] = {
 }
 COUNTS: dict[str, list[int]] = {
     "a battle with both commitments": [2, 4, 15, 36, 122],
-    "operations with few cards": [17, 65, 304, 2218],
-    "a chaos effect": [2, 5, 12, 33, 57, 174],
+    "operations with few cards": [17, 65, 304, 2215],
+    "a chaos effect": [2, 4, 7, 20, 42, 87],
 }
 
 

@@ -67,19 +67,18 @@ def test_every_rule_of_a_new_game_is_cited_and_exercised(made: Path) -> None:
 def test_a_new_game_bears_its_own_name_everywhere(made: Path) -> None:
     shelf = json.loads(sandtable(made, "games", "--json").stdout)
     assert "Night Mail" in json.dumps(shelf)
-    left = [file for file in made.rglob("*") if file.is_file() and "tarter" in file.read_text(encoding="utf-8")]
+    left = [file for file in written(made) if "tarter" in file.read_text(encoding="utf-8")]
     assert not left
 
 
 def test_what_is_broken_is_found_and_told(made: Path, tmp_path: Path) -> None:
     """A rule of the new game turned round: conformance and cases say so, and the command fails."""
     folder = tmp_path / "broken"
-    for file in made.rglob("*"):
-        if file.is_file():
-            copied = folder / file.relative_to(made)
-            copied.parent.mkdir(parents=True, exist_ok=True)
-            text = file.read_text(encoding="utf-8")
-            copied.write_text(text.replace("g.s.lost += 1", "g.s.lost += 2"), encoding="utf-8")
+    for file in written(made):
+        copied = folder / file.relative_to(made)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        text = file.read_text(encoding="utf-8")
+        copied.write_text(text.replace("g.s.lost += 1", "g.s.lost += 2"), encoding="utf-8")
     ran = sandtable(folder, "conform", "night_mail", "--json")
     assert ran.returncode == 1
     told = json.loads(ran.stdout)
@@ -137,3 +136,8 @@ def test_the_starter_itself_plays() -> None:
     wanting_a_shelf = {"journals", "from cases"}
     assert not [finding for finding in conform(game) if finding.check not in wanting_a_shelf]
     assert len(list(game_cases(game))) == 12
+
+
+def written(made: Path) -> list[Path]:
+    """The files of the new game, without what Python compiled of them meanwhile."""
+    return [file for file in made.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
