@@ -46,7 +46,7 @@ export class Pointing {
   listVerb = $state<string | null>(null);
   drawerOpen = $state(false);
   /** An answer that ends something for good, until the player has said that it is meant. */
-  grave = $state.raw<{ text: string; options: Option[] } | null>(null);
+  grave = $state.raw<{ text: string; price: string; options: Option[] } | null>(null);
   /** Whether the drawer was closed for as long as something out of it is in hand. */
   private tucked = false;
 
@@ -236,7 +236,12 @@ export class Pointing {
     this.listOpen = false;
     const verbs = new Set(last.map(([verb]) => verb));
     const grave = this.every.find((group) => group.grave && verbs.has(group.verb));
-    if (grave) this.grave = { text: label({ group: grave, choice: grave.choices[0]! }), options: last };
+    if (grave)
+      this.grave = {
+        text: label({ group: grave, choice: grave.choices[0]! }),
+        price: grave.choices[0]?.warning ?? "",
+        options: last,
+      };
     else await this.settle(() => this.live.send(...last));
   }
   /** The player has said that it is meant. */
