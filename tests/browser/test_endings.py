@@ -23,6 +23,7 @@ def test_forfeiting_takes_two_clicks_in_different_places(new_page: NewPage) -> N
     hands = Mouse(page)
     begin(hands)
     before = seen(page)["ask"]
+    page.wait_for_timeout(300)  # the page has come to rest
     box = page.locator(".standings").get_by_role("button", name="Forfeit the mission").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -16,7 +16,12 @@ def test_the_shelf_and_the_tables_of_others_go_on(tmp_path: Path) -> None:
     try:
         guest = Browser(server)
         shelf = {card["id"]: card for card in guest.get("/api/games")}
-        assert {name for name, card in shelf.items() if not card["broken"]} == {"bct", "kandahar", "patrols"}
+        assert {name for name, card in shelf.items() if not card["broken"]} == {
+            "bct",
+            "commandos",
+            "kandahar",
+            "patrols",
+        }
         for name, why in WHY.items():
             assert why in shelf[name]["broken"]
             assert why in guest.refused(404, f"/api/games/{name}/rules")["text"]
