@@ -339,12 +339,18 @@ def clear(hit: Locator) -> bool:
 
 
 def play_a_mission(hands: Hands, most: int = 150) -> JSON:
-    """Plays until a mission is accomplished; what the server then shows."""
+    """Plays until a mission is accomplished; what the server then shows.
+
+    One that came to our own hex by the dice was no work, and does not count.
+    """
     hands.start()
+    by_itself = 0
     for _ in range(most):
         now = seen(hands.page)
         tracks = {track["name"]: track["value"] for track in now["view"]["tracks"]}
-        if tracks["accomplished"]:
+        if tracks["turn"] <= 1 and not hands.on_map:
+            by_itself = tracks["accomplished"]
+        elif tracks["accomplished"] > by_itself:
             return now
         hands.answer(advice(hands.page, hands.gathered))
     raise AssertionError("no mission was accomplished")
