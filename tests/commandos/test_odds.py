@@ -10,15 +10,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.commandos import odds as own
-from sandtable.games.raids.frames import Escape
 from sandtable.games.raids.odds.chances import battle_chances, detection_chance, landing_chances
 from sandtable.games.raids.state import POOL, RG, field
-from sandtable.kernel import sight
 from sandtable.kernel.odds import percent
-from sandtable.kernel.options import Option
-from sandtable.kernel.view import Choice
 from tests.commandos.every import position
-from tests.kandahar.every import Play, chance_that, every_outcome
+from tests.kandahar.every import chance_that, every_outcome
+from tests.raids.asked import answers, choices, heard, hex_of, token
 
 KINDS: dict[str, Any] = {
     "patrol": {"name": "Patrol", "map": "norway", "count": 2, "fire": 5, "move": 3, "mobility": "foot"},
@@ -35,33 +32,6 @@ COAST = {
     "0639": "coast",
     "0438": "road",
 }
-
-
-def token(g: RG, name: str) -> int:
-    return g.kit.by_id[name]
-
-
-def hex_of(g: RG, label: str) -> int:
-    return field(g).grid.at(label)
-
-
-def choices(g: RG, verb: str) -> list[Choice]:
-    """What the player is shown, odds and all."""
-    seen = sight.view(g, 0).ask
-    assert seen is not None
-    return [choice for group in seen.groups if group.verb == verb for choice in group.choices]
-
-
-def answers(*options: Option) -> Play:
-    def play(g: RG) -> None:
-        for option in options:
-            g.take(0, option)
-
-    return play
-
-
-def heard(g: RG) -> bool:
-    return isinstance(g.s.stack[-1], Escape)
 
 
 # ---- noise ----------------------------------------------------------------------------------------

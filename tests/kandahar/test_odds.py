@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.kandahar.odds import misadventure_chance
-from sandtable.games.raids.frames import Battle, EnemyPhase, Escape, FriendlyCombat
+from sandtable.games.raids.frames import Battle, EnemyPhase, FriendlyCombat
 from sandtable.games.raids.odds.chances import (
     affordable_camp_move,
     arrival_chances,
@@ -25,11 +25,11 @@ from sandtable.games.raids.odds.chances import (
 )
 from sandtable.games.raids.rules.weapons import attack_value
 from sandtable.games.raids.state import DONE, POOL, RG, field, gear_at, leaders_at, teams_at
-from sandtable.kernel import sight
 from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option
-from sandtable.kernel.view import Choice, Odds
+from sandtable.kernel.view import Odds
 from tests.kandahar.every import Play, average, chance_that, every_outcome, position
+from tests.raids.asked import answers, choices, heard, hex_of, token
 
 AWAY = {"b-team": "0101", "base-camp": "2030", "raid": "2529"}
 """A team elsewhere, so that the loss of one is not the end, a camp to flee to, and a mission to go on with."""
@@ -40,34 +40,7 @@ def odds(g: RG, option: Option) -> Odds | None:
     return g.game.odds(g, 0, option)
 
 
-def token(g: RG, name: str) -> int:
-    return g.kit.by_id[name]
-
-
-def hex_of(g: RG, label: str) -> int:
-    return field(g).grid.at(label)
-
-
-def choices(g: RG, verb: str) -> list[Choice]:
-    """What the player is shown, odds and all."""
-    seen = sight.view(g, 0).ask
-    assert seen is not None
-    return [choice for group in seen.groups if group.verb == verb for choice in group.choices]
-
-
-def answers(*options: Option) -> Play:
-    def play(g: RG) -> None:
-        for option in options:
-            g.take(0, option)
-
-    return play
-
-
 # ---- 12.0 noise -----------------------------------------------------------------------------------
-
-
-def heard(g: RG) -> bool:
-    return isinstance(g.s.stack[-1], Escape)
 
 
 @pytest.mark.parametrize("level", range(-2, 13))

@@ -92,11 +92,8 @@ def carry_people(g: RG, grade: str) -> None:
 
 
 def take_over(g: RG, heir: PieceId, old: PieceId) -> None:
-    """A lost squad has no heir; leaders come in any case."""
+    """Leaders come in any case; the heirs of a lost squad were lost with it."""
     s = g.s
-    if s.at[old] == LOST and is_team(g, heir):
-        s.at[heir] = LOST
-        return
     s.at[heir] = WAITING
     if s.at[old] == LOST:
         g.tell("campaign.leaders-replaced", "{0:token} comes for one who was lost.", heir)
