@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from sandtable.kernel.game import games, open_game
 from sandtable.lab.figures import Interval, wilson
-from sandtable.lab.plans import Duel, Forecast, Scores, forecast
+from sandtable.lab.plans import Duel, Forecast, Scores, Wins, forecast
 from sandtable.lab.simulate import Played, Simulation, simulate
 
 PAGES = Path(__file__).parents[1] / "docs" / "balance"
@@ -80,6 +80,13 @@ def header(*cells: str, words: int = 1) -> list[str]:
     return [row(*cells), row(*["---"] * words, *["---:"] * (len(cells) - words))]
 
 
+def better(one: Run, other: Run) -> Interval:
+    """How often the first scores higher, of the games that both of them ended."""
+    both = zip(one.scores, other.scores, strict=True)
+    pairs = [(ours, theirs) for ours, theirs in both if ours is not None and theirs is not None]
+    return wilson(sum(ours > theirs for ours, theirs in pairs), len(pairs))
+
+
 # ---- a side against the game itself ------------------------------------------------------------------
 
 
@@ -96,9 +103,7 @@ class ScoreTables:
 
     def better(self, scenario: str) -> Interval:
         """How often plain play has the higher score, each game against that of chance from the same deal."""
-        both = zip(self.runs[scenario, "plain"].scores, self.runs[scenario, "random"].scores, strict=True)
-        pairs = [(ours, theirs) for ours, theirs in both if ours is not None and theirs is not None]
-        return wilson(sum(ours > theirs for ours, theirs in pairs), len(pairs))
+        return better(self.runs[scenario, "plain"], self.runs[scenario, "random"])
 
     def faults(self) -> list[str]:
         plan = self.plan
@@ -129,6 +134,62 @@ class ScoreTables:
             for result in self.plan.results:
                 shares = [self.runs[scenario, player].figures.shares.get(result) for player in self.plan.players]
                 lines.append(row(result, *("never" if one is None else share(one) for one in shares)))
+        return "\n".join(lines) + "\n"
+
+
+class WinTables:
+    """How often a player wins whom nobody plays against."""
+
+    def __init__(self, game: str, plan: Wins) -> None:
+        self.plan = plan
+        self.runs = {
+            (scenario, player): run(game, scenario, player, plan.games, plan.seed)
+            for scenario in plan.scenarios
+            for player in plan.players
+        }
+
+    def won(self, scenario: str, player: str) -> Interval:
+        played = self.runs[scenario, player].played
+        return wilson(sum(0 in one.winners for one in played), len(played))
+
+    def beats(self, scenario: str) -> Interval:
+        """How often plain play has the higher score, each game against that of chance from the same deal."""
+        return better(self.runs[scenario, "plain"], self.runs[scenario, "random"])
+
+    def faults(self) -> list[str]:
+        plan = self.plan
+        found = [*unfinished(self.runs), *unlisted(self.runs, plan.results)]
+        low, high = plan.share
+        for scenario in plan.scenarios:
+            ours, chance = self.won(scenario, "plain").rate, self.won(scenario, "random").rate
+            if not low <= ours <= high and scenario not in plan.apart:
+                found.append(f"{scenario}: plain play wins {ours:.1%}; it should be from {low:.0%} to {high:.0%}.")
+            if chance >= plan.chance:
+                found.append(f"{scenario}: chance wins {chance:.1%}; it should be fewer than {plan.chance:.0%}.")
+            if self.beats(scenario).rate < plan.often:
+                found.append(f"{scenario}: plain play scores higher than chance in too few games.")
+        return found
+
+    def page(self) -> str:
+        plan = self.plan
+        columns = ("scenario", "player", "games", "ended", "won", "mean score", "answers per game")
+        lines = [introduction(plan), "## Wins", "", *header(*columns, words=2)]
+        for (scenario, player), played in self.runs.items():
+            f = played.figures
+            figures = [share(self.won(scenario, player)), f"{f.score.mean:.1f}", round(f.decisions / f.games)]
+            lines.append(row(scenario, player, f.games, f.finished, *figures))
+        lines += ["", *(f"{scenario}: {why}\n" for scenario, why in plan.apart.items())]
+        lines += ["## Plain against chance", "", *header("scenario", "plain scores higher on the same deal")]
+        lines += [row(name, share(self.beats(name))) for name in plan.scenarios]
+        for player in plan.players:
+            lines += ["", f"## How games of {player} play end", "", *header("result", *plan.scenarios)]
+            for result in plan.results:
+                found = [self.runs[scenario, player].figures.shares.get(result) for scenario in plan.scenarios]
+                lines.append(row(result, *("never" if one is None else f"{one.rate:.1%}" for one in found)))
+        lines += ["", "## The first games of plain play", "", *header("game", *plan.scenarios)]
+        for number in range(plan.listed):
+            games = [self.runs[scenario, "plain"].played[number] for scenario in plan.scenarios]
+            lines.append(row(number, *(f"{one.label} ({one.scores[0]}) in {one.decisions}" for one in games)))
         return "\n".join(lines) + "\n"
 
 
@@ -239,6 +300,15 @@ def unlisted(runs: dict[tuple[str, str], Run], results: Sequence[str]) -> list[s
     return [f"A game ended as {label!r}, which the plan does not list." for label in sorted(found)]
 
 
+def tables(name: str, plan: Forecast) -> ScoreTables | WinTables | DuelTables:
+    if isinstance(plan, Scores):
+        return ScoreTables(name, plan)
+    if isinstance(plan, Wins):
+        return WinTables(name, plan)
+    assert isinstance(plan, Duel)
+    return DuelTables(name, plan)
+
+
 def main(names: list[str]) -> int:
     plans = {name: plan for name in games() if (plan := forecast(name)) is not None}
     unknown = [name for name in names if name not in plans]
@@ -248,7 +318,7 @@ def main(names: list[str]) -> int:
     faults = 0
     for name in names or plans:
         plan = plans[name]
-        table = ScoreTables(name, plan) if isinstance(plan, Scores) else DuelTables(name, plan)
+        table = tables(name, plan)
         written = table.page()
         PAGES.mkdir(parents=True, exist_ok=True)
         (PAGES / f"{name}.md").write_text(written, encoding="utf-8")

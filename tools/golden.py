@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import chain, islice, repeat
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.kernel.chance import dice_key, seed_key
-from sandtable.kernel.game import Setup, games, open_game
+from sandtable.kernel.game import Game, Setup, games, open_game
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.records import encode, record_of
 from sandtable.kernel.table import Table, quick_table
 from sandtable.kernel.view import Outcome
-from sandtable.lab.plans import End, ends
+from sandtable.lab.plans import ends
 from sandtable.players import Seated
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
@@ -39,20 +39,30 @@ class Wanted(NamedTuple):
     seats: int
     players: str
     seed: int
+    end: str = ""
+    """Whose overlay is laid over the content, if it has one."""
 
 
-def wanted(game: str, end: End, seed: int) -> Wanted:
+def rules(one: Wanted) -> Game[Any, Any]:
+    """Those of the game, with what its end lays over the content."""
+    overlay = ends(one.game)[one.end].overlay if one.end else {}
+    return open_game(one.game, [overlay] if overlay else [])
+
+
+def wanted(game: str, name: str, seed: int) -> Wanted:
+    end = ends(game)[name]
     setup = end.setups[seed % len(end.setups)]
     players = end.players[seed // len(end.setups) % len(end.players)]
-    return Wanted(game, setup.scenario, setup.seats or open_game(game).meta.least_seats, players, seed)
+    seats = setup.seats or open_game(game).meta.least_seats
+    return Wanted(game, setup.scenario, seats, players, seed, name if end.overlay else "")
 
 
 def played(one: Wanted) -> tuple[Answers, Outcome | None]:
     """A seeded game by named players: the answers and how it ended."""
-    game, scenario, seats, players, seed = one
-    opened = open_game(game)
-    g = opened.start(opened.checked(Setup(scenario, seats=seats)), dice_key(seed_key(f"golden {seed}"), []))
-    seated = Seated(opened, players, g.s.seats, seed)
+    opened = rules(one)
+    setup = opened.checked(Setup(one.scenario, seats=one.seats))
+    g = opened.start(setup, dice_key(seed_key(f"golden {one.seed}"), []))
+    seated = Seated(opened, one.players, g.s.seats, one.seed)
     answers: Answers = []
     while not g.over and len(answers) < MOST_ANSWERS:
         seat = seated.seat(g)
@@ -61,9 +71,13 @@ def played(one: Wanted) -> tuple[Answers, Outcome | None]:
     return answers, g.s.outcome
 
 
-def recorded(game: str, setup: Setup, seed: int, answers: Answers) -> Table:
+def table_of(one: Wanted) -> Table:
+    return quick_table(rules(one), f"golden {one.seed}", Setup(one.scenario, seats=one.seats))
+
+
+def recorded(one: Wanted, answers: Answers) -> Table:
     """The same game through the table's own door, with an answer taken back and given again now and then."""
-    table = quick_table(open_game(game), f"golden {seed}", setup)
+    table = table_of(one)
     for number, (seat, option) in enumerate(answers):
         table.answer(seat, option)
         if number % UNDO_EVERY == 0 and "answer" in table.can_undo(seat):
@@ -72,14 +86,14 @@ def recorded(game: str, setup: Setup, seed: int, answers: Answers) -> Table:
     return table
 
 
-def giving_up(game: str, setup: Setup, seed: int, answers: Answers, option: Option) -> Answers:
+def giving_up(one: Wanted, answers: Answers, option: Option) -> Answers:
     """The first half of a game, and then up to where somebody can give it up, and does."""
-    g = quick_table(open_game(game), f"golden {seed}", setup).g
+    g = table_of(one).g
     for number, (seat, answer) in enumerate(answers):
         if number > len(answers) // 2 and g.offers(seat, option):
             return [*answers[:number], (seat, option)]
         g.take(seat, answer)
-    raise SystemExit(f"nobody could {option[0]} in seed {seed}")
+    raise SystemExit(f"nobody could {option[0]} in seed {one.seed}")
 
 
 class Arena:
@@ -96,20 +110,20 @@ class Arena:
             yield one, *self.known[one]
 
 
-def first_that_ends(arena: Arena, game: str, end: End) -> tuple[Table, str]:
+def first_that_ends(arena: Arena, game: str, name: str) -> tuple[Table, str]:
     """The first game that ends so, and what it was."""
+    end = ends(game)[name]
     seeds = iter(range(SEEDS))
     for size in chain((1, 2, 4), repeat(BATCH)):
-        batch = [wanted(game, end, seed) for seed in islice(seeds, size)]
+        batch = [wanted(game, name, seed) for seed in islice(seeds, size)]
         if not batch:
             break
         for one, answers, outcome in arena.played(batch):
-            setup = Setup(one.scenario, seats=one.seats)
             if end.gives_up:
-                answers = giving_up(game, setup, one.seed, answers, end.gives_up)
+                answers = giving_up(one, answers, end.gives_up)
             elif outcome is None or outcome.rule != end.rule or end.label not in ("", outcome.label):
                 continue
-            return recorded(game, setup, one.seed, answers), f"seed {one.seed}, {one.players}"
+            return recorded(one, answers), f"seed {one.seed}, {one.players}"
     raise SystemExit(f"no game of {game} ended by {end.rule} {end.label}")
 
 
@@ -121,7 +135,7 @@ def main() -> None:
 def write(arena: Arena) -> None:
     for game in sys.argv[1:] or games():
         for name, end in ends(game).items():
-            table, what = first_that_ends(arena, game, end)
+            table, what = first_that_ends(arena, game, name)
             outcome = table.g.s.outcome
             assert outcome is not None and outcome.rule == end.rule
             file = FOLDER / f"{game}-{name}.json"

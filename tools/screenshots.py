@@ -59,7 +59,7 @@ def missions(page: Page, hands: Hands) -> Iterator[str]:
     page.get_by_role("button", name="Show the whole map").click()
     yield "whole-map"
     if isinstance(hands, Touch):
-        page.get_by_role("button", name="Log", exact=True).tap()
+        page.get_by_role("button", name="Story", exact=True).tap()
     page.get_by_role("tab", name="Rules").click()
     yield "rules"
 
@@ -68,7 +68,7 @@ def campaigns(page: Page, hands: Hands) -> Iterator[str]:
     """BCT Command: set-up, against the computer, the curtain, a hand, a card in hand, a battle at three steps."""
     hands.start("BCT Command")
     yield "bct-setup"
-    page.locator("#answers").get_by_role("button", name="Set up", exact=False).nth(1).click()
+    page.locator("#answers, #deciders").get_by_role("button", name="Set up", exact=False).nth(1).click()
     yield "bct-placing"
     page.keyboard.press("Escape")
     for name in campaign_against_the_computer(page, hands):
@@ -90,12 +90,12 @@ def campaigns(page: Page, hands: Hands) -> Iterator[str]:
 
 def campaign_against_the_computer(page: Page, hands: Hands) -> Iterator[str]:
     """What the computer did, a place looked at, how the game is given up, and its end."""
-    page.locator("#answers").get_by_role("button", name="Set up the rest as suggested").click()
+    page.locator("#answers, #deciders").get_by_role("button", name="Set up the rest as suggested").click()
     while not page.locator(".news.long").is_visible():
         play_on(page)
     yield "news"
     if isinstance(hands, Touch):
-        page.get_by_role("button", name="Log", exact=True).tap()
+        page.get_by_role("button", name="Story", exact=True).tap()
         yield "log"
         page.get_by_role("button", name="Close the panel").tap()
     page.get_by_role("button", name="Hide what just happened").click()
@@ -105,7 +105,7 @@ def campaign_against_the_computer(page: Page, hands: Hands) -> Iterator[str]:
     while "resign" not in (verbs := offered(page)) or len(verbs) < 2:
         play_on(page)
     page.reload()
-    page.locator(".ask .all").click()
+    page.locator(".ask button.all").click()
     page.locator("dialog.list").get_by_role("button", name="Resign").click()
     yield "sure"
     page.locator("dialog.sure").get_by_role("button", name="Yes").click()
@@ -141,14 +141,14 @@ def fights(page: Page, hands: Hands) -> Iterator[str]:
             page.locator(".menu button").first.click()
         expect(page.locator(".prompt")).to_contain_text("With which weapons")
         yield "battle"
-        page.locator("#answers").get_by_role("button", name="Fight").click()
+        page.locator("#answers, #deciders").get_by_role("button", name="Fight").click()
         yield "fought"
         open_position(page, Path(folder), **FIRE)
         page.locator(".allot .chip").first.click()
         yield "allotted"
-        page.locator("#answers").get_by_role("button", name="Fire as named").click()
+        page.locator("#answers, #deciders").get_by_role("button", name="Fire as named").click()
         page.wait_for_timeout(300)
-        page.locator("#answers button").first.click()
+        page.locator("#answers button, #deciders button").first.click()
         yield "enemy"
 
 

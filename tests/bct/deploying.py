@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.bct.pieces import COALITION, SIDE_NAMES
-from sandtable.games.bct.setup.staging import staged, stationed
-from sandtable.games.bct.state import BG, place
+from sandtable.games.bct.setup.staging import deployments, staged, stationed
+from sandtable.games.bct.state import BG, DEALING_EDITION, place
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import Option, Seat
@@ -29,16 +29,26 @@ def at_random(seed: int) -> Picker:
 
     def pick(g: BG, seat: Seat) -> Option:
         assert g.ask is not None
-        options = [o for o in g.ask.options(seat) if o[0] not in ("default", "usual")]
+        options = [o for o in g.ask.options(seat) if o[0] not in ("default", "lay-out", "usual")]
         joins = [o for o in options if o[0] == "join"]
         return rng.choice(joins if joins and rng.random() < 0.8 else options)
 
     return pick
 
 
-def begin(scenario: str, seed: int = 0, overlay: dict[str, Any] | None = None) -> BG:
+def first_plan(g: BG, seat: Seat) -> Option:
+    """The first deployment of a side by its name, before anything is set up; later what is suggested."""
+    return ("lay-out", deployments(g.kit, g.s.scenario, seat)[0])
+
+
+def begin(scenario: str, seed: int = 0, overlay: dict[str, Any] | None = None, edition: int = 0) -> BG:
     game = open_game("bct", [overlay] if overlay else [])
-    return game.start(Setup(scenario), seed_key(seed))
+    return game.start(Setup(scenario, edition=edition), seed_key(seed))
+
+
+def with_one_plan(scenario: str, overlay: dict[str, Any] | None = None) -> BG:
+    """As it was begun before there were several deployments: nothing is drawn, the first one is suggested."""
+    return begin(scenario, overlay=overlay, edition=DEALING_EDITION)
 
 
 def set_up(g: BG, pick: Picker, until: str = "first turn", side: int = COALITION) -> BG:

@@ -19,7 +19,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 def test_what_was_kept_keeps_its_readings_and_its_edition() -> None:
     game = open_game("bct")
     kept, new = game.as_kept(Setup("surge")), game.checked(Setup("surge"))
-    assert (kept.edition, new.edition) == (1, 3)
+    assert (kept.edition, new.edition) == (1, 4)
     for name in ("loc-anew", "boxed-act"):
         assert (kept.options[name], new.options[name]) == ("off", "on")
 

@@ -17,12 +17,12 @@ import pytest
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.setup.defaults import lay_face_down
 from sandtable.games.bct.setup.staging import STAGED, laid_out, stationed
-from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, Theatre, is_covert
+from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, SEVERAL_EDITION, Theatre, is_covert
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
 from sandtable.lab.conformance.truths import TrueGames
 from sandtable.lab.conformance.walks import Effort
-from tests.bct.deploying import begin, by_default, deploy, set_up, space, where
+from tests.bct.deploying import begin, by_default, deploy, set_up, space, where, with_one_plan
 
 GAMES = 400
 EVEN = 4.5
@@ -76,13 +76,13 @@ def worst(scenario: str, edition: int, what: Callable[[BG, Theatre], Iterator[Ha
 
 @pytest.mark.parametrize("scenario", HIDING)
 def test_places_tell_no_types(scenario: str) -> None:
-    assert worst(scenario, 3, by_place) < EVEN
+    assert worst(scenario, SEVERAL_EDITION, by_place) < EVEN
     assert worst(scenario, 2, by_place) > EVEN
 
 
 @pytest.mark.parametrize("scenario", ("surge", "jihad"))
 def test_nor_does_anything_tell_what_lies_under_whom(scenario: str) -> None:
-    assert worst(scenario, 3, laid_under) < EVEN
+    assert worst(scenario, SEVERAL_EDITION, laid_under) < EVEN
     assert worst(scenario, 2, laid_under) > EVEN
 
 
@@ -120,7 +120,7 @@ def is_staged(g: BG, token: int, kind: str) -> bool:
 def test_what_was_set_up_by_hand_counts_by_its_back() -> None:
     """A Covert Unit in Zhari takes one of the places there, whatever it is: the rest does not tell."""
     for kind in ("militia", "guerrillas"):
-        g = set_up(begin("intervention"), by_default, "units", INSURGENT)
+        g = set_up(with_one_plan("intervention"), by_default, "units", INSURGENT)
         deploy(g, kind, "zhari", covert=True)
         g.apply(INSURGENT, [("default",)])
         assert Counter(where(g, t) for t in backs(g, g.s) if not g.kit.is_hq[t]) == face_down(g)
@@ -167,5 +167,5 @@ def test_the_proof_over_true_games_finds_the_deployment_of_edition_2() -> None:
     assert told and "can tell Theatre.kind by its place: where Theatre." in told[0] and "as suggested" in told[0]
 
 
-def test_and_nothing_in_edition_3() -> None:
-    assert found(3) == []
+def test_and_nothing_since_counters_are_dealt_and_plans_drawn() -> None:
+    assert found(SEVERAL_EDITION) == []

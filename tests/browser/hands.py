@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 from sandtable.kernel import records, sight
 from sandtable.players import make_player
 
 JSON = dict[str, Any]
+ANSWERS = "#answers, #deciders"
+"""Where answers are buttons: the list, and the two places that never change."""
 
 
 def table_id(page: Page) -> str:
@@ -85,7 +87,7 @@ class Hands:
             if seen(self.page)["ask"] != ask:
                 return False
             if parts.is_visible() and parts.inner_text().startswith(f"{len(self.gathered) + 1} "):
-                confirm = self.page.locator(".gathered .send")
+                confirm = self.confirming()
                 if confirm.is_visible() and not self.page.locator("dialog.list").is_visible():
                     self.press(confirm)
                     return False
@@ -103,6 +105,10 @@ class Hands:
                 return True
             self.page.wait_for_timeout(25)
         raise AssertionError(f"{option} was neither gathered nor answered")
+
+    def confirming(self) -> Locator:
+        """The button that sends what was gathered, where that is an answer by itself."""
+        return self.page.locator("#deciders .send").filter(has_text=re.compile("^(Confirm|Go so far)"))
 
     def wait_after(self, before: JSON) -> None:
         ask = before["ask"]
@@ -128,19 +134,19 @@ class Hands:
     def give(self, group: JSON, choice: JSON) -> None:
         if not any(group.get("args", [])):
             words = max(group["text"], choice["text"], key=len) if len(group["choices"]) == 1 else choice["text"]
-            button = self.page.locator("#answers, .standings").get_by_role("button", name=capital(words)).first
+            button = self.page.locator(ANSWERS).get_by_role("button", name=capital(words)).first
             if button.is_visible():
                 self.press(button)
-                return self.insist(group)
+                return self.insist(group, choice)
         elif self.by_map(group, choice):
             self.on_map += 1
             return None
         self.by_list(choice)
-        return self.insist(group)
+        return self.insist(group, choice)
 
-    def insist(self, group: JSON) -> None:
-        """Says once more that what ends something for good is meant."""
-        if group.get("grave"):
+    def insist(self, group: JSON, choice: JSON) -> None:
+        """Says once more that what gives up or loses something is meant."""
+        if group.get("grave") or (group.get("place") == "end" and choice.get("warning")):
             self.press(self.page.locator("dialog.sure").get_by_role("button", name="Yes"))
 
     def place_of(self, group: JSON, choice: JSON) -> int | None:
@@ -166,13 +172,14 @@ class Hands:
         return False
 
     def press(self, button: Locator) -> None:
+        settled(self.page)
         button.click()
 
     def by_map(self, group: JSON, choice: JSON) -> bool:
         raise NotImplementedError
 
     def by_list(self, choice: JSON) -> None:
-        self.press(self.page.locator(".ask").get_by_role("button", name=re.compile("^All ")))
+        self.press(self.page.locator(".ask button.all"))
         self.page.get_by_label("Filter options").fill(choice["text"])
         self.press(self.page.locator("dialog.list li > button").first)
 
@@ -214,12 +221,8 @@ class Mouse(Hands):
         return self.gave_up(now)
 
     def point(self, hit: Locator, act: Literal["click", "hover"] = "click") -> None:
-        """At a place on the map; what just happened may have come to lie over it, and is closed as one would."""
-        try:
-            getattr(hit, act)(timeout=2_000)
-        except TimeoutError:
-            self.page.get_by_role("button", name="Hide what just happened").click()
-            getattr(hit, act)()
+        """At a place on the map."""
+        getattr(hit, act)()
 
     def gave_up(self, before: JSON) -> bool:
         """Puts down what is in hand; True if the answer was given nevertheless."""
@@ -244,6 +247,7 @@ class Mouse(Hands):
 
 class Touch(Hands):
     def press(self, button: Locator) -> None:
+        settled(self.page)
         button.tap()
 
     def by_map(self, group: JSON, choice: JSON) -> bool:
@@ -272,7 +276,7 @@ class Keyboard(Hands):
     """Never touches the pointer: only keys are sent to the page."""
 
     def press(self, button: Locator) -> None:
-        if button.evaluate("one => one.closest('#answers, .gathered') !== null"):
+        if button.evaluate("one => one.closest('.ask') !== null"):
             self.page.keyboard.press("a")
         for _ in range(120):
             if button.evaluate("one => one === document.activeElement"):
@@ -326,8 +330,14 @@ def find(view: JSON, option: list[Any]) -> tuple[JSON, JSON]:
     raise AssertionError(f"{option} is not on offer")
 
 
+def settled(page: Page) -> None:
+    """Waits until a click counts: for a moment after the layout has changed none does."""
+    expect(page.locator(".shield")).to_have_count(0)
+
+
 def clear(hit: Locator) -> bool:
     """Whether the middle of this place can be pointed at: still on the screen, and nothing lies over it."""
+    settled(hit.page)
     return bool(
         hit.evaluate_all(
             """places => places.some(one => {

@@ -142,6 +142,10 @@ class Watch:
             last = heard[len(heard) - len(lines) :]  # a reply carries the new ones only
             same = lines == last and data["log_length"] == len(heard)
             found += [] if same else ["the log is not that of this seat"]
+        if isinstance(data, dict) and "lines" in data and "mark" in data:  # a page of it
+            heard = self.truth.heard(self.seat, revision)
+            same = all(heard[line["n"]] == line["text"] for line in (*data["lines"], *data.get("headings", [])))
+            found += [] if same else ["a page of the log is not that of this seat"]
         return sorted(set(found))
 
     def _revision(self, data: Any) -> int:
@@ -190,6 +194,7 @@ class Watch:
     def _named(self, s: Theatre, data: Any, new: list[str]) -> list[str]:
         """Objectives in any word of a reply but the old lines of its log; types and HQs in new lines."""
         now = {**data, "log": new} if isinstance(data, dict) and "log" in data else data
+        now = {**now, "lines": []} if isinstance(now, dict) and "mark" in now else now
         words = list(texts(now))
         found = [f"{title} is named" for title in self._objectives(s) if any(title in text for text in words)]
         for name in self._never(s):

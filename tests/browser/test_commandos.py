@@ -17,6 +17,7 @@ from sandtable.kernel.table import Table, quick_table
 from sandtable.players import make_player
 from tests.browser.conftest import NewPage
 from tests.browser.hands import Mouse, advice, seen
+from tests.browser.positions import record_of as position
 
 GAME = open_game("commandos")
 MOST = 900
@@ -95,6 +96,7 @@ def test_from_norway_to_africa_and_a_look_back(new_page: NewPage, tmp_path: Path
 def test_a_map_is_left_and_its_price_is_asked_again(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     sit_down(page, before("plain", under_way), tmp_path)
+    page.locator(".giveup summary").click()
     page.get_by_role("button", name="Leave").first.click()
     sure = page.locator("dialog.sure")
     expect(sure).to_contain_text("forfeited")
@@ -115,3 +117,21 @@ def test_the_end_tells_the_assessment(new_page: NewPage, tmp_path: Path) -> None
     hands = sit_down(page, before("plain", last_answer, "continent"), tmp_path)
     hands.answer(advice(page, hands.gathered))
     expect(page.get_by_text("The score is").first).to_be_visible()
+
+
+def test_a_base_is_lost_and_what_that_means_is_told(new_page: NewPage, tmp_path: Path) -> None:
+    """An enemy on its way to a squad walks into the empty base: it is gone with its gear, and no refuge is left."""
+    page = new_page()
+    record = position(
+        "commandos",
+        at="enemy-phase",
+        map="continent",
+        hexes={"all": "clear"},
+        place={"base": "0515", "radio": "0515", "a-squad-v": "0520", "airfield-guards": "0513", "hide-drop": "0225"},
+        detected=["a-squad-v"],
+    )
+    hands = sit_down(page, record, tmp_path)
+    hands.answer(["done"])
+    expect(page.get_by_text("No base is left").first).to_be_visible()
+    names = {token["name"] for token in seen(page)["view"]["tokens"]}
+    assert "A-Squad V" in names and not {"Base", "Radio"} & names

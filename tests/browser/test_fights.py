@@ -50,9 +50,10 @@ def test_a_battle_is_fought_with_its_odds_dice_and_log(new_page: NewPage, tmp_pa
     page.locator(space_of(page, "1311")).click()
     expect(page.locator(".prompt")).to_contain_text("With which weapons")
     before = seen(page)["log"]
-    fight = page.locator("#answers").get_by_role("button", name="Fight")
-    expect(fight.locator(".odds")).to_contain_text("win")
-    odds = fight.locator(".odds").inner_text()
+    fight = page.locator("#answers, #deciders").get_by_role("button", name="Fight")
+    risk = page.locator(".risk .odds")
+    expect(risk).to_contain_text("win")
+    odds = risk.inner_text()
 
     page.locator(".gather").get_by_role("button", name="M203").click()
     expect(page.locator(".gathered")).to_contain_text("1 chosen")
@@ -63,12 +64,14 @@ def test_a_battle_is_fought_with_its_odds_dice_and_log(new_page: NewPage, tmp_pa
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     assert seen(page)["log"] == before, "a gathered part is no answer yet"
     page.locator(".gathered").get_by_role("button", name="Clear").click()
-    expect(fight.locator(".odds")).to_have_text(odds)
+    expect(risk).to_have_text(odds)
 
     fight.click()
     news = page.locator(".news")
-    expect(news).to_contain_text("We have")
-    assert page.locator(".panel .log .die").count() >= 2
+    expect(news.locator(".contest > div")).to_have_count(2)
+    expect(news.locator(".contest .die")).to_have_count(2)
+    (told,) = [line["contest"] for line in seen(page)["log"] if line.get("contest")]
+    expect(news.locator(".contest b")).to_have_text([str(side["total"]) for side in told["sides"]])
     lines = [line["text"] for line in seen(page)["log"][len(before) :]]
     assert any(line.startswith("attack:") for line in lines), lines
     assert any(line.startswith("defence:") for line in lines), lines
@@ -118,7 +121,7 @@ def test_what_the_others_rule_out_says_why(new_page: NewPage, tmp_path: Path) ->
     card.locator(".play").click()
     expect(page.locator(".gathered .sum")).not_to_have_text(spent)
     expect(page.locator(".gathered .part")).to_have_count(2)
-    page.locator("#answers").get_by_role("button", name="Buy no more").click()
+    page.locator("#answers, #deciders").get_by_role("button", name="Buy no more").click()
     expect(page.locator(".gathered")).to_have_count(0)
     assert [option[0] for option in journal(page)[-1]["options"]] == ["buy", "buy", "done"]
 
@@ -127,11 +130,11 @@ def test_enemy_moves_leave_a_trace_and_are_shown_again(new_page: NewPage, tmp_pa
     """With reduced motion nothing moves, but the way is drawn."""
     page = new_page()
     open_position(page, tmp_path, **FIRE)
-    page.locator("#answers").get_by_role("button", name="Fire as named").click()
+    page.locator("#answers, #deciders").get_by_role("button", name="Fire as named").click()
     for _ in range(6):
         if any(line["moves"] for line in seen(page)["log"]):
             break
-        page.locator("#answers button").first.click()
+        page.locator("#answers button, #deciders button").first.click()
         page.wait_for_timeout(300)
     expect(page.locator(".traces .way").first).to_be_attached()
     moved = [line for line in seen(page)["log"] if line["moves"]]

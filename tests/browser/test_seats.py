@@ -24,14 +24,14 @@ def patrols(page: Page, computer: bool) -> None:
 
 def order(page: Page) -> None:
     expect(page.locator(".prompt")).to_contain_text("Choose an order.")
-    page.locator("#answers button").first.click()
+    page.locator("#answers button, #deciders button").first.click()
     expect(page.locator(".prompt")).not_to_contain_text("Choose an order.")
 
 
 def test_two_people_before_one_screen_are_parted_by_a_curtain(new_page: NewPage) -> None:
     page = new_page()
     patrols(page, computer=False)
-    page.locator("#answers button").first.click()
+    page.locator("#answers button, #deciders button").first.click()
     curtain = page.get_by_role("dialog", name="Pass the screen")
     expect(curtain).to_contain_text("Blue, it is your turn")
     expect(page.locator(".board, .log, .desk, .prompt")).to_have_count(0)
@@ -73,7 +73,7 @@ def test_two_browsers_play_one_table_and_a_third_watches(new_page: NewPage) -> N
     for page in (host, guest, watcher):
         expect(page.locator(".prompt")).to_be_visible()
     expect(watcher.locator(".watching")).to_be_visible()
-    expect(watcher.locator("#answers")).to_have_count(0)
+    expect(watcher.locator("#answers, #deciders button")).to_have_count(0)
     guest.get_by_text("More", exact=True).click()
     head = guest.get_by_label("Head of the game so far", exact=True)
     expect(head).to_have_value(re.compile(r"^([0-9a-f]{4} ){3}[0-9a-f]{4}$"))
@@ -92,7 +92,7 @@ def test_the_computer_plays_the_other_side(new_page: NewPage) -> None:
     patrols(page, computer=True)
     order(page)
     expect(page.locator(".curtain")).to_have_count(0)
-    expect(page.locator("#answers button").first).to_be_visible()
+    expect(page.locator("#answers button, #deciders button").first).to_be_visible()
 
 
 def test_the_computer_stands_in_for_a_seat_and_gives_it_back(new_page: NewPage) -> None:

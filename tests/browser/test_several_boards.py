@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs, urlparse
 
 import msgspec
@@ -93,6 +94,10 @@ def labels(page: Page) -> set[str]:
     return set(page.locator(".hits [data-space]").evaluate_all("all => all.map((one) => one.dataset.space)"))
 
 
+def lit(page: Page) -> set[str]:
+    return set(page.locator(".hits .can").evaluate_all("all => all.map((one) => one.dataset.space)"))
+
+
 def ways(page: Page) -> list[list[list[float]]]:
     """The points of the ways that are drawn, but for their ends."""
     return list(
@@ -162,7 +167,7 @@ def test_looking_back_shows_the_board_of_that_moment_and_its_ways(new_page: NewP
     assert f"{NORTH.spaces[9].x}px" in token
     # A place of that map is told by the map: the game would tell of the place with this number in the South.
     page.locator(".hits [data-space='0228']").click()
-    page.get_by_role("tab", name="Inspector").click()
+    page.get_by_role("tab", name="Look").click()
     expect(page.get_by_role("heading", name="0228")).to_be_visible()
     expect(page.get_by_text("asked of the game")).to_have_count(0)
     page.get_by_role("slider").fill("3")
@@ -181,7 +186,10 @@ def test_an_answer_that_leads_to_another_board_leaves_nothing_of_the_last_one(ne
     expect(page.locator(".cursor")).to_have_count(0)
     # Of what was told since, one step was gone in the North and one in the South: only that one is drawn.
     assert ways(page) == [[[pytest.approx(SOUTH.spaces[1].x), pytest.approx(SOUTH.spaces[1].y)]]]
-    expect(page.locator(".legal")).to_have_count(2)
+    # What may be chosen is lit in one tint, two places of it, and both are those of the South.
+    expect(page.locator(".hits .can")).to_have_count(2)
+    assert lit(page) == {"2229", "2328"}
+    expect(page.locator(".legal")).to_have_attribute("d", re.compile("^M[^M]+M[^M]+$"))
 
 
 def middle(page: Page) -> str:
@@ -199,5 +207,4 @@ def test_each_board_is_looked_at_as_it_was_left(new_page: NewPage) -> None:
     expect(page.locator(".hits [data-space='0127']")).to_have_count(1)
     page.get_by_role("button", name="Back to The South").click()
     expect(page.locator(".hits [data-space='2127']")).to_have_count(1)
-    page.wait_for_timeout(100)
-    assert middle(page) == left
+    page.wait_for_function("left => document.querySelector('.sheet').style.transform === left", arg=left)

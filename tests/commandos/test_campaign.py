@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
@@ -11,12 +12,13 @@ from sandtable.games.commandos import Commandos
 from sandtable.games.commandos.position import CommandosState
 from sandtable.games.commandos.rules import maps
 from sandtable.games.raids.rules.losses import eliminate
-from sandtable.games.raids.rules.victory import score_of
+from sandtable.games.raids.rules.victory import assessment, score_of
 from sandtable.games.raids.state import BOX, DONE, FORFEITED, LOST, RG, WAITING
-from sandtable.kernel.chance import seed_key
+from sandtable.kernel.chance import FastDealer, seed_key
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.options import Option
+from sandtable.kernel.state import State
 from sandtable.players.at_random import random_player
 
 Answer = Callable[[Any, int], Option]
@@ -98,6 +100,13 @@ def test_nothing_of_the_old_map_follows_but_points(game: Commandos) -> None:
     assert crossed >= 4
 
 
+def told_after(warning: str) -> int:
+    """The score that a warning promises."""
+    found = re.search(r"(?:to|stays) (-?\d+) \(", warning)
+    assert found is not None, warning
+    return int(found[1])
+
+
 def test_giving_up_costs_what_is_told(game: Commandos) -> None:
     """The score after leaving a map, ending the game or forfeiting is the one that was told before."""
     asked = 0
@@ -108,8 +117,7 @@ def test_giving_up_costs_what_is_told(game: Commandos) -> None:
             for group in now.standing(0):
                 tried: G[Any, Any] = now.clone()
                 tried.take(0, (group.verb,))
-                told = group.warning.split()
-                assert int(told[-1]) == score_of(tried), (group, number)
+                assert told_after(group.warning) == score_of(tried), (group, number)
                 asked += 1
     assert asked > 50
 
@@ -132,10 +140,31 @@ def test_a_squad_that_fell_in_the_mission_no_longer_counts_once_it_is_given_up(g
     assert [g.s.at[g.kit.by_id[heir]] for heir in ("b-squad-e", "b-squad-v")] == [LOST, LOST]
     for verb, after in (("forfeit", -1), ("leave-map", -6), ("stop", -6)):
         group = next(group for group in g.standing(0) if group.verb == verb)
-        assert group.warning.endswith(f"from -1 to {after}")
+        assert "from -1 (Court-martial)" in group.warning and told_after(group.warning) == after
         tried = g.clone()
         tried.take(0, (verb,))
         assert score_of(tried) == after
+
+
+def test_the_price_of_leaving_names_what_nobody_takes_along(game: Commandos) -> None:
+    g = moving(game, "left behind")
+    radio, bren = (g.kit.by_id[name] for name in ("radio", "bren"))
+    g.s.at[radio], g.s.at[bren] = 3, g.s.at[g.kit.by_id["a-squad"]]
+    told = {group.verb: group.warning for group in g.standing(0)}
+    assert told["leave-map"].endswith("; left behind is Radio")
+    assert "Radio" not in told["stop"]
+    g.take(0, ("leave-map",))
+    assert (g.s.at[radio], g.s.at[bren]) == (BOX, WAITING)
+
+
+def test_the_track_of_an_earlier_map_counts_the_squads_lost_there(game: Commandos) -> None:
+    g = moving(game, "fallen before")
+    eliminate(g, g.kit.by_id["b-squad"], "casualty.second")
+    g.s.at[g.s.mission], g.s.mission = DONE, -1
+    g.take(0, ("leave-map",))
+    earlier = {track.name: track for track in game.view(g.s, 0).tracks}["Norway"]
+    assert (earlier.value, earlier.text) == (1 - 5 - 1, "✓ ✗ ✗ ✗ ✗ ✗, 1 squad lost")
+    assert score_of(g) == earlier.value
 
 
 def test_who_was_afloat_or_detected_begins_the_next_map_afresh(game: Commandos) -> None:
@@ -167,9 +196,16 @@ def test_the_last_map_is_not_left(game: Commandos) -> None:
 
 
 def test_a_map_alone_is_read_four_times_over(game: Commandos) -> None:
+    """One reading everywhere: on the page, in what is told before giving up, and at the end."""
     g = begun(game, "four times", "continent")
     for _ in played(g, plain(game, 3)):
-        pass
+        shown = {track.name: track for track in game.view(g.s, 0).tracks}["score"]
+        assert shown.value == 4 * score_of(g)
+        assert shown.text in ("" if not shown.value else "-", assessment(g.kit, shown.value)), "nothing counts at first"
+        for group in g.standing(0):
+            tried = g.clone()
+            tried.take(0, (group.verb,))
+            assert told_after(group.warning) == 4 * score_of(tried)
     assert g.s.outcome is not None
     assert g.s.outcome.scores == [4 * score_of(g)]
 
@@ -196,6 +232,23 @@ def test_every_end_is_reached(game: Commandos) -> None:
     assert ends == {"victory.last-mission", "victory.stop-early", "victory.last-team"}
 
 
+class Lucky(FastDealer):
+    """Nobody is ever heard: every noise roll is the one that is always safe."""
+
+    def roll(self, s: State, sides: int, purpose: str) -> int:
+        face = super().roll(s, sides, purpose)
+        return sides if purpose == "noise" else face
+
+
+@pytest.mark.parametrize(("seed", "label"), [(0, "Victoria Cross"), (1, "National Hero")])
+def test_the_highest_rows_of_the_table_can_be_reached(game: Commandos, seed: int, label: str) -> None:
+    """With luck: six missions on each of the four maps. The second one is on a skerry when its squad has no craft."""
+    g = begun(game, f"lucky {seed}").clone(Lucky(seed))
+    for _ in played(g, plain(game, seed)):
+        pass
+    assert g.s.outcome is not None and g.s.outcome.label == label
+
+
 def test_each_map_has_a_default_deployment(game: Commandos) -> None:
     """It is offered, it sets everybody and everything up, and the first purchase has its default, too."""
     for number, field in enumerate(game.kit.fields):
@@ -217,7 +270,7 @@ def test_the_view_tells_where_the_campaign_stands(game: Commandos) -> None:
         assert (tracks["map"].value, tracks["map"].high) == (now.s.map + 1, 4)
         assert seen.board == game.kit.fields[now.s.map].id
         for map in range(now.s.map):
-            roll = tracks[maps.title(now.kit, map)].text.split()
+            roll = tracks[maps.title(now.kit, map)].text.partition(",")[0].split()
             assert len(roll) == 6 and roll.count("✓") == maps.accomplished_on(now.s, now.kit, map)
         marks = tracks["settled here"].text.split()
         assert len(marks) == 6

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from sandtable.games.commandos import Commandos
-from sandtable.games.raids import sight
+from sandtable.games.raids import counters, sight
 from sandtable.games.raids.pieces import ENEMY, LEADER, TEAM
 from sandtable.kernel.game import Setup
 from sandtable.kernel.view import View
@@ -73,7 +73,7 @@ def test_the_movement_of_vehicles_is_ringed_and_that_of_boats_has_a_wave() -> No
     enemies = [t for t, piece in enumerate(KIT.pieces) if piece.kind == ENEMY]
     assert {KIT.pieces[t].mobility for t in enemies} == set(shapes)
     for t in enemies:
-        movement = next(value for value in sight.values(KIT, t) if value.name == "movement")
+        movement = next(value for value in counters.values(KIT, t) if value.name == "movement")
         assert movement.shape == shapes[KIT.pieces[t].mobility]
         assert bool(movement.note) == bool(movement.shape)
 

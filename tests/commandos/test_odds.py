@@ -14,8 +14,8 @@ from sandtable.games.raids.odds.chances import battle_chances, detection_chance,
 from sandtable.games.raids.state import POOL, RG, field
 from sandtable.kernel.odds import percent
 from tests.commandos.every import position
-from tests.kandahar.every import chance_that, every_outcome
 from tests.raids.asked import answers, choices, heard, hex_of, token
+from tests.raids.every import chance_that, every_outcome
 
 KINDS: dict[str, Any] = {
     "patrol": {"name": "Patrol", "map": "norway", "count": 2, "fire": 5, "move": 3, "mobility": "foot"},

@@ -98,6 +98,49 @@ def test_without_the_points_for_a_craft_he_does_not_set_out() -> None:
     assert answer(g, 0) in (("done",), ("forfeit",))
 
 
+def far_out(pp: int, **more: object) -> RG:
+    """The only squad stands far from its base, and a mission has been drawn whose gear is in the box."""
+    return position(
+        at="purchase",
+        map="continent",
+        hexes={"all": "clear"},
+        content={"missions": {"hide-drop": {"needs": [["radio"]]}}, "gear": {"radio": {"cost": 2}}},
+        place={"base": "0501", "a-squad-v": "1524", "hide-drop": "1710"},
+        pp=pp,
+        **more,
+    )
+
+
+def test_the_plain_player_brings_his_base_to_a_squad_far_out_if_he_can_pay() -> None:
+    answer = COMMANDOS.players["plain"](0)
+    rich, poor = far_out(20), far_out(11)
+    assert answer(rich, 0) == ("move-camp", rich.kit.by_id["base"], field(rich).grid.at("1524"))
+    assert answer(poor, 0)[0] == "buy"
+
+
+def test_the_plain_player_comes_ashore_where_that_is_quieter_or_better_shelter() -> None:
+    for noise, penalty, wanted in ((0, -20, "land"), (-1, 0, "halt"), (-1, -10, "land"), (2, -20, "halt")):
+        g = position(
+            at="friendly-movement",
+            hexes={"all": "sea", "0539": ["coast", "woods"]},
+            content={
+                "terrain": {
+                    "sea": {"noise": 0 if noise == 0 else -1, "penalty": 0},
+                    "woods": {"noise": noise, "penalty": penalty},
+                    "coast": {"noise": -9, "penalty": 0},
+                },
+                "missions": {"feint": {"needs": [[]], "hexes": ["0539", "0539", "0539"]}},
+            },
+            place={"base": "0551", "a-squad": "0542", "canoe": "0542", "feint": "0539"},
+            afloat=["a-squad", "canoe"],
+        )
+        g.patient = True
+        answer = COMMANDOS.players["plain"](0)
+        while not any(group.verb == "land" for group in (g.ask.groups if g.ask else ())):
+            g.take(0, answer(g, 0))
+        assert answer(g, 0) == (wanted,), (noise, penalty)
+
+
 def adrift(g: RG) -> set[int]:
     """People in open sea with neither craft nor base."""
     at, sea = g.s.at, field(g).sea

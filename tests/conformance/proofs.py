@@ -7,9 +7,9 @@ from typing import Any
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Game, Setup
 from sandtable.kernel.state import save
-from sandtable.lab.conformance import chosen_options, interrupting, play, probes
 from sandtable.lab.conformance import hidden as hidden
-from sandtable.lab.conformance.walks import Effort, Walk
+from sandtable.lab.conformance import interrupting, play, probes
+from sandtable.lab.conformance.walks import Effort, Walk, chosen_options
 from sandtable.players import Seated
 
 

@@ -2,7 +2,9 @@
 
 Scenarios, players and rule options take turns; on each walk standing options interrupt every kind of procedure, answers
 are tried in parts and undone beside what others do unseen, and at the end many true games of every setup are held
-against dealt worlds. Prints what it has looked at; ends with an error if a position was not sound, if any seat could
+against dealt worlds, and their odds against play.
+
+Prints what it has looked at; ends with an error if a position was not sound, if any seat could
 tell two worlds apart, if something hidden never varied, or if something public told of it.
 """
 
@@ -12,6 +14,7 @@ import itertools
 import sys
 
 from sandtable.kernel.game import open_game
+from sandtable.lab.conformance.odds import odds
 from sandtable.lab.conformance.truths import true_games
 from sandtable.lab.conformance.walks import Effort, named, setups
 from tests.conformance.proofs import Proof
@@ -35,6 +38,10 @@ def main(name: str = "patrols", games: str = "40", seed: str = "1") -> int:
         effort = Effort(truths=max(Effort().truths, TRUTHS * int(games)), pairs=1_000)
         found = true_games(game, game.checked(setup), f"soak {seed}", effort)
         print(f"{effort.truths} true games, {named(game, setup)}: {len(found)} faults", flush=True)
+        faults += found
+        longer = Effort(watched=200 * int(games), risky=60, trials=200)
+        found = odds(game, game.checked(setup), f"soak {seed}", longer)
+        print(f"odds over {longer.watched} positions, {named(game, setup)}: {len(found)} faults", flush=True)
         faults += found
     print(*faults, sep="\n")
     return 1 if faults else 0

@@ -38,10 +38,10 @@ def test_comments_and_docstrings_cite_in_one_form(name: str) -> None:
 
 
 def _well_cited(comment: str, known: Collection[str]) -> bool:
-    """Keys of another book of the family are well cited, too, if one of the line is of this book."""
+    """Every key is one of this book: what a family of games shares cites what all its books have."""
     cited = re.match(rf"# rule: ({KEY}(?: {KEY})*)(?:: .+)?$", comment)
     if cited is not None:
-        return any(key in known for key in cited[1].split())
+        return all(key in known for key in cited[1].split())
     return "rule:" not in comment and not re.match(rf"# (\d+\.\d+|{KEY})\b", comment)
 
 

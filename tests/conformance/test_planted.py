@@ -15,6 +15,7 @@ from sandtable.lab.conformance.walks import Effort
 from tests.conformance.planted.asks import ASKS
 from tests.conformance.planted.drawing import DRAWING
 from tests.conformance.planted.leaks import LEAKS, remarks
+from tests.conformance.planted.odds import ODDS
 from tests.conformance.planted.planting import Plant, Planted, install, with_procedures, with_step
 from tests.conformance.planted.play import PLAY, signal_twice
 from tests.conformance.planted.probes import PROBES, whispers
@@ -38,7 +39,7 @@ def name(planted: Planted) -> str:
     return f"{planted[0].__name__.replace('_', ' ')} ({planted[1]})"
 
 
-@pytest.mark.parametrize("planted", PLAY + ASKS + LEAKS + DRAWING + PROBES + SHARED, ids=name)
+@pytest.mark.parametrize("planted", PLAY + ASKS + LEAKS + DRAWING + PROBES + SHARED + ODDS, ids=name)
 def test_the_suite_catches_it_and_says_what_it_is(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, check, words = planted
     findings = caught(plant, monkeypatch, 1, 2, only=[check, "known stays"])
@@ -83,8 +84,8 @@ def test_a_private_remark_alone_is_no_leak(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_check_has_caught_something() -> None:
-    shown = {check for _, check, _ in [*PLAY, *ASKS, *LEAKS, *DRAWING, *PROBES, *SHARED]}
+    shown = {check for _, check, _ in [*PLAY, *ASKS, *LEAKS, *DRAWING, *PROBES, *SHARED, *ODDS]}
     shown |= {"true games"} if TRUTHS else set()
     by_setup = {"declared", "known stays", "hidden varies", "entry points", "fair chance", "from cases", "true games"}
-    by_setup |= {"players", "looks"}
+    by_setup |= {"players", "looks", "odds"}
     assert shown == WALK_CHECKS.keys() | by_setup

@@ -28,8 +28,9 @@ from sandtable.games.raids.state import DONE, POOL, RG, field, gear_at, leaders_
 from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
-from tests.kandahar.every import Play, average, chance_that, every_outcome, position
+from tests.kandahar.every import position
 from tests.raids.asked import answers, choices, heard, hex_of, token
+from tests.raids.every import Play, average, chance_that, every_outcome
 
 AWAY = {"b-team": "0101", "base-camp": "2030", "raid": "2529"}
 """A team elsewhere, so that the loss of one is not the end, a camp to flee to, and a mission to go on with."""
@@ -419,3 +420,47 @@ def test_an_option_without_risk_has_no_odds() -> None:
 def test_what_is_unlikely_is_never_called_impossible() -> None:
     assert percent(Fraction(1, 1000)) == "under 1 %" and percent(Fraction(999, 1000)) == "over 99 %"
     assert percent(Fraction(0)) == "0 %" and percent(Fraction(1)) == "100 %" and percent(Fraction(2, 3)) == "67 %"
+
+
+# ---- answers of several parts ---------------------------------------------------------------------
+
+
+def test_who_was_dropped_off_is_heard_when_the_move_ends_and_the_last_answer_says_so() -> None:
+    """A helicopter sets down a team and goes on alone, or halts there: either way the team's noise is told."""
+    g = position(
+        at="friendly-movement",
+        hexes={"all": "clear"},
+        place={**AWAY, "a-team": "1108", "uh-60": "1108", "m249": "1108"},
+    )
+    team = token(g, "a-team")
+    for part in (("form", hex_of(g, "1108")), ("all",)):
+        g.take(0, part)
+    goal = hex_of(g, "1111")
+    (told,) = [choice.odds for choice in choices(g, "go") if choice.option[1] == goal]
+    g.take(0, ("go", goal))
+    g.take(0, ("drop", team))
+    (halt,) = choices(g, "halt")
+    assert told is not None and halt.odds is not None
+    found = chance_that(g, answers(("halt",)), heard, "noise")
+    assert halt.odds.chances["heard"] == told.chances["heard"] == float(found) > 0
+    onward = choices(g, "go")
+    assert onward and all(choice.odds is not None for choice in onward)
+    for choice in onward[:: max(1, len(onward) // 5)]:
+        assert choice.odds is not None
+        found = chance_that(g, answers(choice.option, ("halt",)), heard, "noise")
+        assert choice.odds.chances["heard"] == float(found) > 0, choice.odds.text
+
+
+def test_fire_that_was_named_is_told_before_it_falls() -> None:
+    g = position(
+        at="enemy-phase",
+        place={**AWAY, **dict.fromkeys(("a-team", "m249", "m249-2", "m249-3"), "1108"), "militia": "1111"},
+        detected=["a-team"],
+    )
+    first, second = (token(g, name) for name in ("m249", "m249-2"))
+    enemy = token(g, "militia")
+    assert choices(g, "done")[0].odds is None
+    g.take(0, ("suppress", first, enemy))
+    g.take(0, ("suppress", second, enemy))
+    (done,) = choices(g, "done")
+    assert done.odds is not None and done.odds.chances == {"suppressed": pytest.approx(1 - (3 / 6) ** 2)}

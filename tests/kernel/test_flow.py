@@ -205,7 +205,7 @@ def test_an_answer_of_several_parts_is_taken_whole_or_not_at_all() -> None:
     before = save(g.s)
     with pytest.raises(Refused) as refused:
         g.apply(0, [("pick", 7), ("pick", 99)])
-    assert refused.value.refusal == Refusal("toy.rule", "That is no answer to: Pick a number.")
+    assert refused.value.refusal == Refusal("toy.rule", "Not now. You are asked: Pick a number.")
     assert save(g.s) == before and heard == [] and g.offers(0, ("pick", 7))
     g.apply(0, [("pick", 7), ("pick", 6)])
     assert g.s.marks == [7, 6] and [event.public for event in heard] == ["Once."]

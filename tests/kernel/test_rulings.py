@@ -45,7 +45,7 @@ def fails(*words: str, **parts: Any) -> Verdict:
 
 def test_a_case_that_holds_passes_and_tells_what_fired() -> None:
     verdict = run()
-    assert verdict == Verdict("mine", "4.1", "patrols", True, fired=["contact.mine", "move.step"])
+    assert verdict == Verdict("mine", "4.1", "patrols", True, fired=["contact.mine", "move.step", "turn.first"])
 
 
 # ---- then -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Ask, Group, Option, Refused, Seat
 from sandtable.kernel.records import apply_entry
 from sandtable.kernel.state import save
-from sandtable.kernel.table import Table, Undone
+from sandtable.kernel.table import FELL, Table, Undone
 from sandtable.server.tables.moves import ask_name
 from tests.kernel.toys import DG, Outer, Toy
 
@@ -122,16 +122,66 @@ def test_an_undo_that_does_not_concern_a_seat_does_not_raise_its_revision() -> N
     assert table.revisions[1] == revision and table.g.s.hidden == 1
 
 
-def test_what_can_no_longer_be_taken_back_leaves_all_as_it_was() -> None:
-    """The other rang because of what I had done: without it his answer could not stand, so mine must."""
-    table = sit(bell=lambda g, seat: seat == 1 and bool(g.s.marks))
+def rests_on_marks(g: DG, seat: Seat) -> bool:
+    return seat == 1 and bool(g.s.marks)
+
+
+def test_an_unseen_answer_that_rested_on_mine_falls_with_it_and_only_its_giver_hears() -> None:
+    """Were my undo refused, I would know that the other had rung; so he is told that his ringing has fallen."""
+    quiet, rung = sit(bell=rests_on_marks), sit(bell=rests_on_marks)
+    for table in (quiet, rung):
+        table.answer(0, ("pick", 2))
+        table.answer(0, ("pick", 3))
+    rung.answer(1, RING)
+    for table in (quiet, rung):
+        table.undo(0)
+    assert gets(rung, 0) == gets(quiet, 0) and gets(rung, 1)["log"] == ["You ring."], "it rests on the first"
+    revision = rung.revisions[1]
+    for table in (quiet, rung):
+        table.undo(0)
+    assert gets(rung, 0) == gets(quiet, 0)
+    assert rung.g.s.hidden == 0 and gets(rung, 1)["log"] == [FELL] and rung.revisions[1] > revision
+    assert rung.can_undo(1) == [] and again(rung) == save(rung.g.s)
+
+
+def test_an_unseen_answer_that_would_now_be_seen_falls() -> None:
+    """What the other did unseen, thanks to what I had done, is not shown to me by my undo."""
+
+    class Veiled(Whispers):
+        def take_standing(self, g: DG, seat: Seat, option: Option) -> None:
+            g.s.hidden += 1
+            g.tell("toy.rule", "" if g.s.marks else "Somebody rings.", private={seat: "You ring."})
+
+    quiet, rung = sit(Veiled), sit(Veiled)
+    for table in (quiet, rung):
+        table.answer(0, ("pick", 2))
+    rung.answer(1, RING)
+    for table in (quiet, rung):
+        table.undo(0)
+    assert gets(rung, 0) == gets(quiet, 0) and gets(rung, 1)["log"] == [FELL]
+    assert again(rung) == save(rung.g.s)
+
+
+def test_a_journal_does_not_let_fall_what_it_does_not_name() -> None:
+    """A rule was put right since: then an answer of others that was given again is refused, not lost unsaid."""
+    table = sit(bell=rests_on_marks)
     table.answer(0, ("pick", 2))
     table.answer(1, RING)
-    before, journal = save(table.g.s), len(table.journal)
-    with pytest.raises(Refused, match="no longer be taken back"):
-        table.undo(0)
-    assert save(table.g.s) == before and len(table.journal) == journal and len(table.said(1)) == 1
-    table.answer(0, ("pick", 4))
+    entry = Undone(0, 0, noticed=[0])
+    before, log = save(table.g.s), list(table.log)
+    with pytest.raises(Refused):
+        table.undo_again(entry)
+    assert save(table.g.s) == before and table.log == log and len(table.journal) == 2
+
+
+def again(table: Table) -> bytes:
+    """Where the journal of a table leads when it is replayed."""
+    dealer = ReplayDealer()
+    other = Table(table.game, table.setup, seed_key("undo"), dealer=dealer)
+    for place in range(len(table.journal)):
+        apply_entry(other, dealer, table.journal, place)
+    assert [gets(other, seat) for seat in (0, 1)] == [gets(table, seat) for seat in (0, 1)]
+    return save(other.g.s)
 
 
 @pytest.mark.parametrize("game", [Whispers, Lucky])
@@ -142,12 +192,7 @@ def test_the_journal_says_the_same_again(game: type[Whispers]) -> None:
     table.undo(0)
     table.undo(0)
     assert [entry.seat for entry in table.journal if isinstance(entry, Undone)] == [0, 0]
-    dealer = ReplayDealer()
-    other = Table(table.game, table.setup, seed_key("undo"), dealer=dealer)
-    for place in range(len(table.journal)):
-        apply_entry(other, dealer, table.journal, place)
-    assert save(other.g.s) == save(table.g.s)
-    assert [gets(other, seat) for seat in (0, 1)] == [gets(table, seat) for seat in (0, 1)]
+    assert again(table) == save(table.g.s)
 
 
 def test_an_undo_of_an_older_record_takes_back_everything_since() -> None:

@@ -175,7 +175,7 @@ def test_answers_are_checked_and_refused_with_their_rule() -> None:
     before = save(g.s)
     with pytest.raises(sandtable.Refused) as refused:
         g.answer(0, ("step", 0, 3))
-    assert refused.value.refusal.text == "That is no answer to: Choose an order."
+    assert refused.value.refusal.text == "Not now. You are asked: Choose an order."
     assert save(g.s) == before
     g.answer(0, ("order", 2))
     assert g.awaited == 0 and ("step", 0, 3) in g.options()

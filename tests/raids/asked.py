@@ -7,7 +7,7 @@ from sandtable.games.raids.state import RG, field
 from sandtable.kernel import sight
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Choice
-from tests.kandahar.every import Play
+from tests.raids.every import Play
 
 
 def token(g: RG, name: str) -> int:

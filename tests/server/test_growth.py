@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from sandtable.kernel.flow import Event
 from sandtable.kernel.game import Game, open_game
 from sandtable.kernel.noticing import Positions
-from sandtable.kernel.records import snapshots
-from sandtable.kernel.table import RECENT, Table
+from sandtable.kernel.options import Option
+from sandtable.kernel.records import decode, encode, record_of, snapshots
+from sandtable.kernel.state import save
+from sandtable.kernel.table import RECENT, Table, quick_table
 from sandtable.kernel.view import Said
+from sandtable.players import Seated
 from sandtable.server import wire
 from sandtable.server.settings import Settings, database_url
 from sandtable.server.store.storage import POSITION_EVERY, Storage, position_every
 from sandtable.server.tables import seeing
 from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.moves import answered
 from sandtable.server.tables.registry import Registry
 from sandtable.server.tables.seeing import LogKnown
 
@@ -92,6 +100,99 @@ def test_a_long_game_costs_no_more_by_the_answer_than_a_short_one(tmp_path: Path
     done.clear()
     serving(database, reopen)
     assert 0 < done["again"] <= 2 * POSITION_EVERY and not done["looks"]
+
+
+# ---- up to 5,000 entries ----------------------------------------------------------------------------
+
+
+LONG = 5_000
+BEGIN, ROUND = 60, 40
+"""Answers before the position at which costs are compared; and answers given there, and taken back, again and again."""
+
+
+def calls(work: Callable[[], Any]) -> tuple[Any, int]:
+    """What some work comes to, and how many calls it takes: the same on every machine. (Only in a process aside.)"""
+    count = 0
+
+    def counting(_frame: object, event: str, _what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counting)
+    try:
+        return work(), count
+    finally:
+        sys.setprofile(None)
+
+
+class Cost(NamedTuple):
+    entries: int
+    answering: int
+    """Calls for the answers of a round, each on a copy of the table and with its reply."""
+    traffic: int
+    """Bytes of those replies."""
+    opening: int
+    """Calls for opening the table from the last position that was kept."""
+
+
+def answered_with_reply(table: Table, seat: int, option: Option) -> tuple[Table, int]:
+    known = LogKnown(table.hearing.counts[seat], LogKnown.mark_of(table, seat))
+    new, _ = answered(table, seat, [option])
+    since = known.lines(new, seat)
+    lines = seeing.log_lines(new.game, new.said(seat, since), since)
+    return new, len(msgspec.json.encode((new.view(seat), lines, new.can_undo(seat))))
+
+
+def long_enough(name: str) -> tuple[Table, list[tuple[int, Option]]]:
+    """A game of random play in its midst, and the answers of a round from there."""
+    for seed in range(20):
+        table = quick_table(open_game(name), seed, take_backs=True)
+        players, given = Seated(table.game, "random", table.seats(), seed), list[tuple[int, Option]]()
+        while not table.over and len(given) < BEGIN + ROUND:
+            seat = players.seat(table.g)
+            given.append((seat, players.answer(table.g, seat)))
+            table.answer(*given[-1])
+        if not table.over:
+            table.go_back(BEGIN)
+            return table, given[BEGIN:]
+    raise AssertionError("no game lasts so long")
+
+
+def warm_costs(name: str, *at: int) -> list[Cost]:
+    list(costs(name, 0))  # what is made once is made
+    return list(costs(name, *at))
+
+
+def costs(name: str, *at: int) -> Iterator[Cost]:
+    """What answers cost at one position of a game after so many entries: with the same answers, given each time."""
+    table, given = long_enough(name)
+    for wanted in at:
+        while len(table.journal) < wanted:
+            for seat, option in given:
+                table.answer(seat, option)
+            table.go_back(len(table.history) - ROUND)
+        position = snapshots.snapshot_of(table)
+        answering = traffic = 0
+        for seat, option in given:
+            (table, size), count = calls(lambda: answered_with_reply(table, seat, option))  # noqa: B023
+            answering, traffic = answering + count, traffic + size
+        record = decode(encode(record_of(table)))
+        (opened, _), opening = calls(lambda: snapshots.open_table(record, [position]))  # noqa: B023
+        assert save(opened.g.s) == save(table.g.s)
+        yield Cost(len(table.journal), answering, traffic, opening)
+        table.go_back(len(table.history) - ROUND)
+
+
+@pytest.mark.parametrize("name", ["bct", "kandahar", "commandos"])
+def test_up_to_5000_entries_an_answer_costs_the_same_and_opening_little_more(
+    aside: ProcessPoolExecutor, name: str
+) -> None:
+    first, middle, last = aside.submit(warm_costs, name, 0, LONG // 2, LONG).result(timeout=300)
+    assert last.entries >= LONG
+    assert last.answering <= 1.02 * first.answering and last.traffic <= 1.02 * first.traffic
+    slope = (last.opening - first.opening) / (last.entries - first.entries)
+    assert (last.opening - middle.opening) / (last.entries - middle.entries) <= 1.2 * slope, "in a line, no more"
+    assert slope < 20, "an entry that lies before the position is read and linked, not played"
 
 
 def serving(database: str, work: Any) -> Any:

@@ -20,6 +20,7 @@ from sandtable.kernel.table import Amended, quick_table
 from sandtable.server.settings import Settings
 from sandtable.server.store.storage import Storage
 from sandtable.server.tables import deadlines, threads
+from sandtable.server.tables.loading import Loader
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.trouble import Trouble
@@ -100,11 +101,10 @@ def kept(browser: Browser, table: str) -> list[object]:
     return list(browser.get(f"/api/tables/{table}/record")["journal"])
 
 
-def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was once taken for a rule that had been put right: the table went on from where the thread was, for good."""
+def test_a_record_whose_loading_is_broken_off_makes_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(database=str(tmp_path / "tables.db"))
 
-    async def broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken_off() -> None:
         lobby = await opened(settings)
         monkeypatch.setattr(threads, "LOADING_SECONDS", 0.05)
         monkeypatch.setattr(deadlines, "LOOKS_EVERY", 0.01)
@@ -112,19 +112,49 @@ def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkey
             await lobby.open_record(long_record(1_500), "guest")
         monkeypatch.undo()
         await shut(lobby)
-        assert await journal(settings) == 3_000
+        assert await journals(settings) == []
+
+    asyncio.run(broken_off())
+
+
+def test_a_table_whose_loading_is_broken_off_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was once taken for a rule that had been put right: the table went on from where the thread was, for good."""
+    settings = Settings(database=str(tmp_path / "tables.db"))
+
+    async def begun() -> None:
+        """A table whose position nobody has kept yet, as older databases hold them."""
+        lobby = await opened(settings)
+        monkeypatch.setattr(Loader, "_keep_for_later", nothing_is_kept)
+        await lobby.open_record(long_record(1_500), "guest")
+        monkeypatch.undo()
+        await shut(lobby)
+
+    async def broken_off() -> None:
+        lobby = await opened(settings)
+        ((kept, _),) = await lobby.storage.of_guest("guest")
+        monkeypatch.setattr(threads, "LOADING_SECONDS", 0.05)
+        monkeypatch.setattr(deadlines, "LOOKS_EVERY", 0.01)
+        with pytest.raises(Trouble, match="broken off"):
+            await lobby.registry.see(kept.id, "guest")
+        monkeypatch.undo()
+        await shut(lobby)
 
     async def stopped() -> None:
         lobby = await opened(settings)
         ((kept, _),) = await lobby.storage.of_guest("guest")
-        asyncio.get_running_loop().call_later(0.05, lobby.registry._slow_deadlines.stop)
+        asyncio.get_running_loop().call_later(0.05, lobby.registry.stop_slow_threads)
         with pytest.raises(Trouble, match="being stopped"):
             await lobby.registry.see(kept.id, "guest")
         await shut(lobby)
-        assert await journal(settings) == 3_000
 
-    asyncio.run(broken_off(monkeypatch))
-    asyncio.run(stopped())
+    asyncio.run(begun())
+    for interrupted in (broken_off, stopped):
+        asyncio.run(interrupted())
+        assert asyncio.run(journals(settings)) == [3_000]
+
+
+async def nothing_is_kept(*_: object) -> None:
+    pass
 
 
 async def opened(settings: Settings) -> Lobby:
@@ -138,14 +168,14 @@ async def shut(lobby: Lobby) -> None:
     await lobby.storage.close()
 
 
-async def journal(settings: Settings) -> int:
-    """How many entries the only table has; none of them says that a rule was put right."""
+async def journals(settings: Settings) -> list[int]:
+    """How many entries each table has; none of them says that a rule was put right."""
     storage = Storage(settings.database_url())
     await storage.open()
-    (whole,) = [whole async for whole in storage.everything()]
+    found = [whole async for whole in storage.everything()]
     await storage.close()
-    assert not any(isinstance(line.entry, Amended) for line in whole.journal)
-    return len(whole.journal)
+    assert not any(isinstance(line.entry, Amended) for whole in found for line in whole.journal)
+    return [len(whole.journal) for whole in found]
 
 
 def test_a_break_that_python_swallows_is_not_told() -> None:

@@ -93,7 +93,7 @@ def test_too_many_answers_are_lit_up_instead() -> None:
     assert any("0101" in line for line in lines)
     assert any("\\+____/" in line for line in lines)
     assert [line.plain for line in options(scene.menu, 80, 10)] == [
-        f"go  A to 1 to {len(labels)}  or type one, such as 0101"
+        f"go  A to … {len(labels)} ways: type one, such as 0101; `options go` lists them"
     ]
 
 

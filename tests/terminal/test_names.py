@@ -50,7 +50,7 @@ def as_in_bct(g: G[Any, Any], seat: Seat, domain: str, value: int, thing: Thing)
             return thing.title == card_name(kit, seat, value) and thing.count == held[value] and thing.seat == seat
         case Card():
             return domain == "objective" and thing.title == kit.objectives[value].title and value in s.objectives[seat]
-    return domain in ("kind", "asset-kind", "number", "side", "cover", "modifiers", "which-hand", "which-net")
+    return domain in ("kind", "asset-kind", "number", "side", "cover", "modifiers", "which-hand", "which-net", "plan")
 
 
 def as_in_raids(g: G[Any, Any], seat: Seat, domain: str, value: int, thing: Thing) -> bool:

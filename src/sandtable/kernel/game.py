@@ -18,11 +18,13 @@ from sandtable.kernel.content import Content, ContentError, Problem, Tables
 from sandtable.kernel.content import load as load_content
 from sandtable.kernel.flow import Event, G, Procedures
 from sandtable.kernel.ledger import Ledger, LedgerError, read_ledger, read_primer
+from sandtable.kernel.odds import Risk
 from sandtable.kernel.options import SPECTATOR, Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.state import State, clone, load
+from sandtable.kernel.story import Results
 from sandtable.kernel.switches import Switch
 from sandtable.kernel.typed import converted, decoded
-from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, Trace, View
+from sandtable.kernel.view import SPACE, TOKEN, Board, Chart, Facts, LineClass, Odds, Trace, View
 from sandtable.kernel.words import Words
 
 S = TypeVar("S", bound=State)
@@ -148,6 +150,10 @@ class Game(Generic[S, K]):
         """Everything this seat may know of one thing."""
         return Facts(self.name(s, seat, domain, value))
 
+    def charts(self) -> list[Chart]:
+        """The tables that are printed beside the board, with the values of this content."""
+        return []
+
     def determinise(self, s: S, seat: Seat, key: bytes) -> S:
         """A world that this seat cannot tell from the true one, with chance of its own."""
         world = clone(s)
@@ -157,6 +163,19 @@ class Game(Generic[S, K]):
     def odds(self, g: G[S, K], seat: Seat, option: Option) -> Odds | None:
         """The chances of a risky option, computed in a world dealt for this seat."""
         return None
+
+    def ways(self, g: G[S, K], group: Group) -> Mapping[str | int, LineClass]:
+        """By what one gets to some of the places that options of a group end with, where not all are reached alike."""
+        return {}
+
+    risks: ClassVar[Mapping[str, Risk]] = {}
+    """What has to be told before each die falls, by the die's purpose: conformance holds play to it."""
+
+    def borne_out(self, g: G[S, K], seat: Seat, option: Option) -> set[str]:
+        """Plays an option that has odds in this world, and what follows as the odds assume it: which of the chances
+        told have come true. Conformance does so many times, and holds the odds to what it sees. The world has a log
+        (`heard`), and stops at the end of each phase (`Ask.ends`)."""
+        raise NotImplementedError
 
     def census(self, s: S) -> dict[str, int]:
         """What must be conserved, counted."""
@@ -181,10 +200,27 @@ class Game(Generic[S, K]):
     def refuse_standing(self, g: G[S, K], seat: Seat, option: Option) -> Refusal | None:
         return None
 
+    def stands(self, g: G[S, K], seat: Seat, option: Option) -> bool:
+        """Whether an answer that was legal when it was given, unseen by another seat, may be given again after that one
+        has taken its own answers back. What is no longer offered falls, unless a game says that it can stand."""
+        return g.offers(seat, option)
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.several_boards = cls.board is not Game.board
         cls.standing_verbs = frozenset(name for name, verb in getattr(cls, "verbs", {}).items() if verb.standing)
+
+    def allied(self, s: S, seat: Seat, other: Seat) -> bool:
+        """Whether what befalls one of these seats befalls the other, too: seats that play together are."""
+        return seat == other
+
+    def score(self, s: S) -> list[int]:
+        """How each seat stands, as the end would count it, where a score can be told all through; else nothing."""
+        return []
+
+    def results(self, s: S) -> Results | None:
+        """The table of results, with the line at which a game that is over has ended."""
+        return None
 
     # -- words
 

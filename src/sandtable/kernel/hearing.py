@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from sandtable.kernel.flow import Event
+from sandtable.kernel.flow import Event, heard_by
 from sandtable.kernel.noticing import heard, how_many_heard
 from sandtable.kernel.options import Seat
 from sandtable.kernel.view import Said
@@ -74,10 +74,10 @@ class Hearing(Struct):
     def lines(self, log: Sequence[Event], seat: Seat, since: int) -> list[Said]:
         """The lines from the seat's own number `since` on; those before them are not even looked at."""
         wanted = self.counts.get(seat, 0) - since
-        found: list[Said] = []
-        for event in reversed(log):
-            if len(found) >= wanted:
-                break
-            if event.private.get(seat, event.public):
-                found.append(event.said(seat))
-        return found[::-1]
+        if wanted <= 0:
+            return []
+        left, first = wanted + 1, len(log)  # and the one before them, whose deed they may go on with
+        while first and left:
+            first -= 1
+            left -= bool(log[first].private.get(seat, log[first].public))
+        return heard_by(log[first:], seat)[-wanted:]

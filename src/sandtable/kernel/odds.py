@@ -3,10 +3,12 @@ exact until they are told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 NEVER: Final = Fraction(0)
 CERTAIN: Final = Fraction(1)
@@ -36,3 +38,16 @@ def share_of_faces(sides: int, meets: Callable[[int], bool]) -> Fraction:
 def mean_of_faces(sides: int, value: Callable[[int], int]) -> Fraction:
     """What one die brings on average, if each face brings so much."""
     return Fraction(sum(value(face) for face in range(1, sides + 1)), sides)
+
+
+class Risk(Struct, frozen=True):
+    """What has to be told before a die of one purpose falls."""
+
+    told: frozenset[str] = frozenset()
+    """The answer that makes it fall tells one of these chances; without any, nothing is risked by it."""
+    fated: frozenset[str] = frozenset()
+    """Verbs by which it falls without being their risk: they only let go on what was decided before, or by others."""
+
+
+def risk(*told: str, fated: Collection[str] = ()) -> Risk:
+    return Risk(frozenset(told), frozenset(fated))

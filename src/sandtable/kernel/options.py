@@ -16,6 +16,7 @@ SPECTATOR: Seat = -1
 """Whoever has no seat: sees the public face of everything."""
 
 Shape = Literal["pick", "many", "path", "assign", "order"]
+Place = Literal["", "confirm", "end"]
 
 
 class Group(Struct, frozen=True):
@@ -33,6 +34,8 @@ class Group(Struct, frozen=True):
     """Clients show odds for the options of a risky group."""
     title: str = ""
     """What the answer is called in this ask, where the verb's own words say too little ("buy no more" for "done")."""
+    grave: bool = False
+    """Here it ends or gives up something for good, though the verb does not always: clients ask again."""
 
     def __len__(self) -> int:
         return 1 if self.last is None else len(self.last)
@@ -69,6 +72,9 @@ class Ask(Struct, frozen=True):
     pause: bool = False
     """Put to people even if there is only one answer: they may want to step in with a standing option before what
     follows. A case goes on by itself as far as it scripts what follows."""
+    equal: str = ""
+    """Whose it is, where this is a choice of the game system between equals ("Local Fighters"): who is asked may leave
+    such choices to the table (`kernel/equals.py`)."""
     ends: bool = False
     """Its last answer ends a phase: a patient game (a ruling) stops here even if there is nothing else to say."""
 
@@ -113,6 +119,11 @@ class Verb(Struct, frozen=True):
     standing: bool = False
     grave: bool = False
     """Ends or gives up something for good: clients ask again before they send it."""
+    place: Place = ""
+    """Where a page keeps it: "confirm" goes on with what was chosen, "end" ends something or lets a chance go by. Both
+    have a place of their own, which nothing else ever takes."""
+    final: bool = False
+    """No undo brings it back: it ends the game. What is grave and not final can be undone like any answer."""
     suggested: bool = False
     """Leaves a choice to what comes with the game. Everybody can read that: so nothing secret may follow from it."""
 

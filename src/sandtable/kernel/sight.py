@@ -10,7 +10,7 @@ import msgspec
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Ask, Group, Seat
 from sandtable.kernel.state import State, save_public
-from sandtable.kernel.view import Asked, Choice, Choices, View
+from sandtable.kernel.view import NUMBER, Asked, Choice, Choices, View
 from sandtable.kernel.words import Words
 
 
@@ -71,6 +71,7 @@ def asked(g: G[Any, Any], ask: Ask, seat: Seat, odds: bool = True) -> Asked:
         least=ask.least if mine else 1,
         most=ask.most if mine else 1,
         budget=ask.budget if mine else 0,
+        equal=ask.equal if mine else "",
     )
     if seat >= 0:
         risky = odds and any(group.risky and group.seat == seat for group in ask.groups)
@@ -98,12 +99,17 @@ def _choices(
             heading = group.title or verb.title or group.verb
             shown = by_verb[group.verb] = Choices(group.verb, heading, [], standing)
             shown.grave = verb.grave
+            shown.final = verb.final
+            shown.place = verb.place
+            shown.figures = verb.domains == (NUMBER,)
             shown.args = [g.game.drawn.get(name, "") for name in verb.domains]
         risked_in = dealt if group.risky else None
         title = group.title if group.last is None else ""
+        ways = g.game.ways(g, group)
         for option in group:
             chance = None if risked_in is None else g.game.odds(risked_in, words.seat, option)
-            shown.choices.append(Choice(option, title or words.say(option), group.warning, chance))
+            said, way = title or words.say(option), ways.get(option[-1], "")
+            shown.choices.append(Choice(option, said, group.warning, chance, group.grave, way))
     return list(by_verb.values())
 
 

@@ -27,6 +27,7 @@ from sandtable.kernel.view import Outcome
 
 Level = Literal["turn", "phase", "action"]
 LEVELS: tuple[Level, ...] = ("turn", "phase", "action")
+ACTION = LEVELS.index("action")
 
 
 class Knowledge(NamedTuple):

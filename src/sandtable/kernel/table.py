@@ -21,6 +21,7 @@ from sandtable.kernel.chance import (
     new_key,
     seed_key,
 )
+from sandtable.kernel.equals import Left, Scope, answer_of_the_table, left
 from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup, SetupError
 from sandtable.kernel.hearing import Hearing
@@ -63,6 +64,8 @@ class Undone(Entry, tag="undo", omit_defaults=True):
     chance: list[Chance] = field(default_factory=list)
     noticed: list[Seat] | None = None
     """As of an answer."""
+    fallen: list[int] = field(default_factory=list)
+    """Places in the journal of answers of others that could not be given again: they fell with those taken back."""
 
 
 class Amended(Entry, tag="amend"):
@@ -142,6 +145,8 @@ class Table:
         self.content = game.content.digest if kept is None else kept.content
         """The digest of the content, as it was written when the table began."""
         self.take_backs = take_backs
+        self.left: dict[Seat, Left] = {}
+        """What seats have left to the table."""
         self.scratch = False
         self.position = kept.position if kept is not None else None
         """The saved state this table began from, if it did not begin at the beginning."""
@@ -227,8 +232,27 @@ class Table:
         Where chance has cut the answer (see `G.apply`) the parts that stand are in the journal, and a Cut is returned.
         """
         cut = self._answer(seat, options)
+        self.decide_equals()
         self._thin()
         return cut
+
+    def leave_equals(self, seat: Seat, scope: Scope | None) -> None:
+        """From now on the table decides choices between equals for this seat, as far as this; None: it asks again."""
+        if scope is None:
+            self.left.pop(seat, None)
+        else:
+            self.left[seat] = left(scope, self.g.ask, self.g.s)
+
+    def leaves_equals(self, seat: Seat) -> Scope | None:
+        """How far this seat leaves them to the table now."""
+        wish = self.left.get(seat)
+        return wish.scope if wish is not None and wish.lasts(self.g.s) else None
+
+    def decide_equals(self) -> None:
+        """Gives the answers that were left to the table, one entry of the journal each."""
+        while (found := answer_of_the_table(self.g.ask, self.g.s, self.left)) is not None:
+            seat, option = found
+            self._answer(seat, (option,))
 
     def answer_again(self, entry: Answered) -> Cut | None:
         """Answers as a journal says. The dealer holds the chance of the entry."""
@@ -337,19 +361,14 @@ class Table:
         moment, now = self.history[point], (self.g.s, self.g.asked, self.answers, self.log[:])
         gone = {mine.entry for mine in self.history[point:] if mine.seat == moment.seat}
         unsaid = self._restore(moment)
-        again: dict[int, Moment] = {}
         try:
-            for place in moment.others:
-                entry = self.journal[place]
-                assert isinstance(entry, Answered)
-                again[place] = Moment(self.g.s, entry.seat, self.answers, len(self.log), place)
-                if self.g.apply(entry.seat, entry.options, _why_not) is not None:
-                    raise Refused(NOT_NOW)
-                self.answers += 1
-        except Refused:
+            again, chance = self._give_again(moment, journalled)
+        except BaseException:
             self.g.s, self.g.asked, self.answers, self.log[:] = now
             self.dealer.collect()
-            raise Refused(Refusal("kernel.word", "That can no longer be taken back.")) from None
+            raise
+        fallen = [place for place in moment.others if place not in again]
+        gone.update(fallen)
         self.history = [
             replace(again.get(one.entry, one), others=tuple(place for place in one.others if place not in gone))
             for one in self.history
@@ -358,9 +377,42 @@ class Table:
         told = self.log[moment.told :]
         noticed = self._noticed(now[0], now[1], unsaid, told, journalled)
         named = noticed if journalled is None else journalled.noticed
-        self.journal.append(Undone(moment.answers, moment.seat, self.dealer.collect(), named))
+        self.journal.append(Undone(moment.answers, moment.seat, chance, named, fallen))
         self.deeds[moment.seat] += 1
         self._revise(noticed, unsaid, told)
+
+    def _give_again(self, moment: Moment, journalled: Undone | None) -> tuple[dict[int, Moment], list[Chance]]:
+        """Gives again what others answered since, unseen by who takes back: whether he may must not tell that they did.
+        So what cannot be given again falls, and who gave it is told. A journal says what fell."""
+        again: dict[int, Moment] = {}
+        chance: list[Chance] = []
+        for place in moment.others:
+            entry = self.journal[place]
+            assert isinstance(entry, Answered)
+            before, told = self.g.s, len(self.log)
+            fell = journalled is not None and place in journalled.fallen
+            if not fell and self._given_again(entry, moment.seat, journalled):
+                again[place] = Moment(before, entry.seat, self.answers, told, place)
+                chance += self.dealer.collect()
+                self.answers += 1
+                continue
+            self.g.s, self.g.asked = before, None
+            del self.log[told:]
+            self.dealer.collect()
+            if not fell and journalled is not None:
+                raise Refused(NOT_NOW)
+            self.log.append(Event("kernel.word", "", {entry.seat: FELL}, []))
+        return again, chance
+
+    def _given_again(self, entry: Answered, unseen_by: Seat, journalled: Undone | None) -> bool:
+        """Gives an answer again; whether it stands, unseen as it was."""
+        before, told = self.g.s, len(self.log)
+        self.g.s = clone(before)
+        for option in entry.options:
+            if not self.game.stands(self.g, entry.seat, option):
+                return False
+            self.g.take(entry.seat, option)
+        return journalled is not None or unseen_by not in self._noticed(before, None, (), self.log[told:], None)
 
     def _restore(self, moment: Moment) -> list[Event]:
         """Puts the position back to a moment; the lines of the log that this unsays."""
@@ -417,6 +469,7 @@ class Table:
         branch.journal, branch.checkpoints, branch.history = [], [], []
         branch.revisions, branch.hearing, branch.deeds = {}, Hearing(), Counter()
         branch.head, branch.heads, branch._linked = "", {}, 0
+        branch.left = dict(self.left)
         branch.g = self.game.resume(sight.taken_away(self.g, seat, number=number), branch.dealer, branch.log)
         branch._revise(branch._everybody(), (), ())
         return branch
@@ -497,6 +550,7 @@ def last_begun(history: Sequence[Moment], own: Sequence[int], level: UndoLevel) 
     return next(place for place in own if history[place].state.begun[which] == begun)
 
 
+FELL = "The other side took back what your last answer rested on: it is taken back, too."
 AMENDED = "A rule was put right: play goes on from before the first answer that it forbids, with dice mixed anew."
 
 

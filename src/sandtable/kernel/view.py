@@ -10,6 +10,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from sandtable.kernel.options import Place
+from sandtable.kernel.story import Contest, Loss, Weight
+
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards"]
 LineClass = Literal[
@@ -66,6 +69,8 @@ SpaceKind = Literal["", "box", "track"]
 TokenShape = Literal["square", "round", "hex", "diamond"]
 SPACE, TOKEN, CARD = "space", "token", "card"
 """The domains that every client knows: places of a board, pieces, cards. A game may have others of its own."""
+NUMBER = "number"
+"""The domain of bare numbers: dice, points."""
 SidePattern = Literal["", "stripes", "dots", "bars"]
 ValueShape = Literal["", "circle", "wave"]
 
@@ -258,6 +263,14 @@ class Track(Struct, omit_defaults=True):
     text: str = ""
     side: str = ""
     """Whose marker it is; markers of one name share one printed track."""
+    notes: list[str] = field(default_factory=list)
+    """What each box from `low` on brings to whose marker stands there: cards drawn, recruits."""
+
+    @property
+    def note(self) -> str:
+        """What the box brings in which the marker stands."""
+        place = self.value - self.low
+        return self.notes[place] if 0 <= place < len(self.notes) else ""
 
 
 class Check(Struct, omit_defaults=True):
@@ -296,6 +309,18 @@ class Card(Struct, omit_defaults=True):
     """Whose it is; -1 nobody's."""
     count: int = 1
     """How many alike it stands for."""
+    shape: TokenShape | Literal[""] = ""
+    """What lies here is a counter of this shape, and is drawn as one; empty for a card."""
+    letter: str = ""
+    """Of a counter without a symbol."""
+    unit: str = ""
+    """What the cost is counted in: points."""
+    use: str = ""
+    """What it is good for, in one line."""
+    wanted: str = ""
+    """Who asks for it now: the mission at hand."""
+    barred: str = ""
+    """Why it cannot be had now, in a sentence; empty if it can."""
 
     @property
     def ref(self) -> Ref:
@@ -308,6 +333,8 @@ class Deck(Struct, omit_defaults=True):
     name: str
     count: int
     cards: list[Card] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    """What is asked of what lies here: what the mission at hand needs, has and lacks."""
 
 
 class Odds(Struct, omit_defaults=True):
@@ -315,6 +342,8 @@ class Odds(Struct, omit_defaults=True):
 
     text: str
     chances: dict[str, float] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    """What else is to be known before the risk, a line each: what it costs, who may come, what may be lost."""
 
 
 class Choice(Struct, omit_defaults=True):
@@ -324,6 +353,10 @@ class Choice(Struct, omit_defaults=True):
     text: str
     warning: str = ""
     odds: Odds | None = None
+    grave: bool = False
+    """To be asked again before it is sent, though others of its verb are not."""
+    way: LineClass = ""
+    """By what one gets there, where some places are reached otherwise than others: over water."""
 
 
 class Choices(Struct, omit_defaults=True):
@@ -335,6 +368,12 @@ class Choices(Struct, omit_defaults=True):
     standing: bool = False
     grave: bool = False
     """To be asked again before it is sent: it ends or gives up something for good."""
+    final: bool = False
+    """No undo brings these back."""
+    place: Place = ""
+    """Where a page keeps it: see `Verb.place`. What ends something is asked again where its choice has a warning."""
+    figures: bool = False
+    """Its answers are a number each (dice, points): clients draw them as a row of figures."""
     args: list[str] = field(default_factory=list)
     """The domain of each argument, by which and by its number it is found in the view; "" if it is not drawn."""
 
@@ -351,6 +390,8 @@ class Asked(Struct, omit_defaults=True):
     most: int = 1
     budget: int = 0
     groups: list[Choices] = field(default_factory=list)
+    equal: str = ""
+    """Whose choice between equals it is: such ones can be left to the table, for this unit, this phase or for good."""
 
 
 class Trace(Struct, omit_defaults=True):
@@ -365,10 +406,6 @@ class Trace(Struct, omit_defaults=True):
     @property
     def ref(self) -> Ref:
         return Ref(self.token, self.domain)
-
-
-Weight = Literal["", "turn", "phase", "blow", "gain"]
-"""What a line of the log is among the others: the heading of a turn or phase, or a blow or gain nobody should miss."""
 
 
 class Said(Struct, omit_defaults=True):
@@ -386,6 +423,15 @@ class Said(Struct, omit_defaults=True):
     """What the dice were for, in words."""
     counts: dict[str, int] = field(default_factory=dict)
     """What the line counts or sums up, by name: successes 2, victory points 3."""
+    joined: bool = False
+    """Whether it belongs to the deed of the line before it."""
+    main: bool = False
+    """Whether it says what came of its deed; otherwise the last blow or gain does, or the last line."""
+    places: list[int] = field(default_factory=list)
+    """The spaces that it speaks of, on `board` if the game has several."""
+    board: str = ""
+    contest: Contest | None = None
+    losses: list[Loss] = field(default_factory=list)
 
 
 class Outcome(Struct, omit_defaults=True):
@@ -482,3 +528,16 @@ class View(Struct, omit_defaults=True):
 class Facts(Struct, omit_defaults=True):
     title: str
     facts: list[Fact] = field(default_factory=list)
+
+
+class Chart(Struct, omit_defaults=True):
+    """A table that is printed beside the board, for looking things up: what recruits cost, which ground favours whom.
+
+    The first cell of each row says what the row is about.
+    """
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+    rule: str = ""
+    note: str = ""

@@ -26,6 +26,22 @@ def parts(text: str) -> tuple[tuple[str, int, str], ...]:
     )
 
 
+@lru_cache(maxsize=4096)
+def spaces_in(text: str) -> tuple[int, ...]:
+    """Which arguments of a text are spaces."""
+    return tuple(index for _, index, domain in parts(text) if domain == "space" and index != NOTHING)
+
+
+def how_many(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 District, 3 Districts; `many` where an s does not do. All plurals are made here."""
+    return f"{number} {plural(number, one, many)}"
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """The noun or verb that goes with a number: 1 die, 2 dice."""
+    return one if number == 1 else many or one + "s"
+
+
 class Words:
     """What one seat calls things as a position stands, each name found once: a view says the same ones many times."""
 

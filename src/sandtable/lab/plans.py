@@ -35,6 +35,8 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     """Whoever is asked takes this standing option when half the game is over."""
     players: tuple[str, ...] = ("plain", "random")
     """They take turns from seed to seed."""
+    overlay: dict[str, Any] = {}
+    """Laid over the game's content for an end that play hardly ever gets to: it begins close to it."""
 
     @property
     def setups(self) -> list[Setup]:
@@ -65,6 +67,22 @@ class Scores(Forecast, frozen=True, forbid_unknown_fields=True, tag="scores", kw
     """The results that plain play should reach, from and to."""
 
 
+class Wins(Forecast, frozen=True, forbid_unknown_fields=True, tag="wins", kw_only=True):
+    """One side against the game itself: what counts is whether it wins."""
+
+    scenarios: tuple[str, ...]
+    players: tuple[str, ...] = ("plain", "random")
+    games: int
+    share: tuple[float, float]
+    """How many games of each scenario plain play should win, from and to."""
+    chance: float
+    """Fewer than so many are won by chance."""
+    apart: dict[str, str] = {}
+    """Scenarios in which no values were found that do so, and why: the page says it, and it is no fault."""
+    listed: int = 10
+    """The games of plain play that are listed one by one, so that anybody can play them again."""
+
+
 class Duel(Forecast, frozen=True, forbid_unknown_fields=True, tag="duel", kw_only=True):
     """Two sides: what counts is who wins."""
 
@@ -84,9 +102,9 @@ def ends(game: str | Game[Any, Any]) -> dict[str, End]:
     return found or {}
 
 
-def forecast(game: str | Game[Any, Any]) -> Scores | Duel | None:
+def forecast(game: str | Game[Any, Any]) -> Scores | Wins | Duel | None:
     """How a game should play; None if it does not say."""
-    found: Scores | Duel | None = _beside(game, "balance.yaml", Scores | Duel)
+    found: Scores | Wins | Duel | None = _beside(game, "balance.yaml", Scores | Wins | Duel)
     return found
 
 

@@ -61,7 +61,10 @@ def any_aside(world: Play, seat: Seat, luck: Luck) -> Option | None:
 def any_answer(groups: Sequence[Group], luck: Luck) -> Option:
     """A verb first, then a group, then an option, each equally likely."""
     if len(groups) > 1:
-        verbs = list(dict.fromkeys([group.verb for group in groups]))
+        verbs: list[str] = []
+        for group in groups:
+            if group.verb not in verbs:
+                verbs.append(group.verb)
         if len(verbs) > 1:
             verb = verbs[int(luck() * len(verbs))]
             groups = [group for group in groups if group.verb == verb]

@@ -105,7 +105,7 @@ class Seats:
         if ask is None:
             raise PlayerError("Nobody is asked: the game is over.")
         first = ask.groups[0].seat
-        for group in ask.groups:
+        for group in ask.groups if g.s.seats > 1 else ():
             if group.seat != first:
                 seats = ask.seats()
                 return seats[int(self._lot() * len(seats))]
@@ -145,7 +145,8 @@ def think(player: Player, g: Play) -> Option:
     ask, seat = g.ask, player.seat
     if ask is None:
         raise PlayerError("There is nothing to answer: the game is over.")
-    option = player.offhand([group for group in ask.groups if group.seat == seat])  # no group is empty
+    groups = ask.groups if g.s.seats == 1 else [group for group in ask.groups if group.seat == seat]
+    option = player.offhand(groups)  # no group is empty
     if type(player) is Random:
         option = option or player.answer(g)
     else:

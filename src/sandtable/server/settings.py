@@ -46,6 +46,8 @@ class Settings(Struct, kw_only=True):
     """How much of the processor's time it may take to play an opened record through."""
     import_megabytes: int = 256
     """How much memory that may take."""
+    packs: tuple[str, ...] = ()
+    """Overlay packs that tables can be opened with, GAME=FOLDER each."""
     static: Path | None = None
     """Where the built client lies, if not inside the package."""
 
@@ -84,6 +86,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     chosen.host = given.get("SANDTABLE_HOST", chosen.host)
     chosen.port = int(_number(given, "SANDTABLE_PORT", chosen.port))
     chosen.names = tuple(name.strip() for name in given.get("SANDTABLE_NAMES", "").split(",") if name.strip())
+    chosen.packs = tuple(pack.strip() for pack in given.get("SANDTABLE_PACKS", "").split(",") if pack.strip())
     chosen.seed = given.get("SANDTABLE_SEED", chosen.seed)
     chosen.static = Path(given["SANDTABLE_STATIC"]) if given.get("SANDTABLE_STATIC") else chosen.static
     chosen.resident = int(_number(given, "SANDTABLE_RESIDENT", chosen.resident))

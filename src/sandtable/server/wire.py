@@ -6,9 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from sandtable.kernel.ending import Losses, Luck
 from sandtable.kernel.options import Seat
+from sandtable.kernel.story import Contest, Loss, Results, Weight
 from sandtable.kernel.table import UndoLevel
-from sandtable.kernel.view import Outcome, Trace, View, Weight
+from sandtable.kernel.view import Chart, Outcome, Trace, View
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -35,12 +37,16 @@ class NewTable(Struct, kw_only=True, forbid_unknown_fields=True):
     name: Text = ""
     salt: Text = ""
     """Mixed into the dice, so that the host does not choose them alone; needed where seats are open."""
+    packs: Annotated[list[Text], Meta(max_length=20)] = field(default_factory=list)
+    """Of those that the host offers for the game, by name: they are laid over its values, one after the other."""
 
 
 class Answer(Struct, kw_only=True, forbid_unknown_fields=True):
     seat: SeatNumber
     ask: Word
     options: Annotated[list[Part], Meta(min_length=1, max_length=200)]
+    leave: Literal["", "unit", "phase", "always", "ask"] = ""
+    """From here on choices between equals are left to the table, so far; or they are asked again."""
     log_since: Count = 0
     """How many lines of the log one has; those are not sent again."""
     log_mark: Text = ""
@@ -129,6 +135,8 @@ class GameCard(Struct):
     """The game in two minutes: headings and paragraphs, in this order."""
     broken: str = ""
     """Why this game cannot be played here, as a sentence; its card then says nothing else."""
+    packs: list[str] = field(default_factory=list)
+    """Overlay packs of this host that a table can be opened with."""
 
 
 class RuleCard(Struct):
@@ -139,6 +147,12 @@ class RuleCard(Struct):
     ruling: str
     because: str
     status: str
+
+
+class ChartCard(Chart, omit_defaults=True):
+    """A chart with the number of its rule in the book."""
+
+    number: str = ""
 
 
 class TableCard(Struct):
@@ -182,9 +196,12 @@ class Promised(Struct, kw_only=True):
     """What may be known of a table before anybody sits down at it."""
 
     title: str
+    game: str
     name: str
     scenario: str
     """In words."""
+    host: list[str]
+    """The seats of whoever made the table."""
     options: list[str]
     """Those that are not as usual, in words."""
     seats: list[SeatCard]
@@ -199,7 +216,6 @@ class Room(Promised, kw_only=True):
     """A table and who is awaited there."""
 
     table: str
-    game: str
     mine: list[Seat]
     owner: bool
     """Whether this guest made the table, and so may fill its open seats."""
@@ -231,6 +247,16 @@ class LogLine(Struct, omit_defaults=True):
     """What the dice were for, in words."""
     counts: dict[str, int] = field(default_factory=dict)
     """What the line counts or sums up, by name."""
+    joined: bool = False
+    """Whether it belongs to the deed of the line before it."""
+    main: bool = False
+    """Whether it says what came of its deed; otherwise the last blow or gain does, or the last line."""
+    places: list[int] = field(default_factory=list)
+    """The spaces that it speaks of."""
+    board: str = ""
+    """On which board these lie, in a game of several."""
+    contest: Contest | None = None
+    losses: list[Loss] = field(default_factory=list)
 
 
 class Seen(Struct, kw_only=True):
@@ -271,8 +297,63 @@ class Seen(Struct, kw_only=True):
     content: str
     notes: list[str]
     """What everybody at this table must know: who may know its dice, which seat changed hands."""
+    left: str = ""
+    """How far this seat leaves choices between equals to the table: for a unit, the phase, always; or not."""
     taken: int | None = None
     """How many parts of the answer just given were taken; chance may have cut off the rest."""
+
+
+class Heading(Struct):
+    """A heading of the log: where it stands among the lines, and what it is the heading of."""
+
+    n: int
+    weight: Weight
+    text: str
+
+
+class LogPage(Struct, omit_defaults=True):
+    """Some lines of a seat's log, and if asked for all its headings."""
+
+    lines: list[LogLine]
+    length: int
+    """How many lines the log has."""
+    mark: str
+    headings: list[Heading] = field(default_factory=list)
+
+
+class Stand(Struct):
+    """The score at a moment."""
+
+    n: int
+    turn: int
+    score: list[int]
+    """Of each seat."""
+
+
+class Turning(Struct, omit_defaults=True):
+    """A moment at which much changed."""
+
+    n: int
+    turn: int
+    text: str
+    weight: Weight = ""
+    change: list[int] = field(default_factory=list)
+    """By how much the score of each seat changed."""
+
+
+class Ending(Struct, kw_only=True, omit_defaults=True):
+    """How a game ended, and how it came to that."""
+
+    outcome: Outcome
+    results: Results | None = None
+    number: str = ""
+    """What people call the rule of the table of results."""
+    course: list[Stand] = field(default_factory=list)
+    turning: list[Turning] = field(default_factory=list)
+    losses: list[Losses] = field(default_factory=list)
+    luck: list[Luck] = field(default_factory=list)
+    again: dict[str, str] = field(default_factory=dict)
+    """The seats of this guest at the next game, if somebody at this table has opened one."""
 
 
 class Moment(Struct):

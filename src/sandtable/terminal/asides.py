@@ -13,6 +13,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.options import Option, Refusal, Seat
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import SPACE, Board, Fact, Token, View
+from sandtable.kernel.words import how_many
 from sandtable.terminal import guess, parse
 from sandtable.terminal.draw import board, colours, panels, question
 from sandtable.terminal.draw.layout import Layout
@@ -40,7 +41,7 @@ class Standpoint:
         self.game = table.game
         self.view = table.view(seat)
         self.board = boards_of(self.game).get(self.view.board)
-        self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens)
+        self.menu: Menu = make_menu(table.g, seat, self.view.ask, self.board, self.view.tokens, self.view.decks)
         self.scene = Layout(self.board or NO_BOARD, self.view, self.menu, self.game.several_boards)
 
     def names(self) -> Names:
@@ -58,9 +59,13 @@ def why(screen: Screen, here: Standpoint, text: str) -> None:
     if len(offered) == 1:
         _tell_offered(screen, here, text, offered[0].number)
         return
+    if offered:  # what may be done is named before anything that may not
+        for item in offered[:FEW_RULES]:
+            screen.show(Text.assemble("You may: ", (f"{item.number} ", "bold bright_yellow"), item.text))
+        if len(offered) > FEW_RULES:
+            screen.say(f"And {how_many(len(offered) - FEW_RULES, 'option')} more: `options` lists them.", colours.QUIET)
+        return
     refused = refusals(here.names(), here.menu, text, here.table.why_not)
-    if not refused and offered:
-        parse.one(here.menu, text)
     if not refused:
         raise NotUnderstood(f"I do not know what {text!r} would be. Name a verb, a piece or a space of this game.")
     screen.show(*refused)
@@ -75,6 +80,8 @@ def _tell_offered(screen: Screen, here: Standpoint, text: str, number: int) -> N
         screen.say(f"  ! {item.choice.warning}", colours.RISK)
     if item.choice.odds is not None:
         screen.say(f"  odds: {item.choice.odds.text}", colours.RISK)
+        for told in item.choice.odds.lines:
+            screen.say(f"    {told}", colours.RISK)
         for what, chance in item.choice.odds.chances.items():
             screen.say(f"    {what}: {chance:.1%}", colours.RISK)
 
@@ -183,6 +190,28 @@ def rules(screen: Screen, here: Standpoint, text: str) -> None:
         return
     for key in found:
         screen.show(*panels.rule(key, ledger))
+
+
+def primer(screen: Screen, here: Standpoint) -> None:
+    """The game in two minutes."""
+    told = panels.primer(here.game.primer)
+    screen.show(*told or [Text("This game has no primer: `rules` lists its rules, `rules WORD` those with a word.")])
+
+
+def charts(screen: Screen, here: Standpoint, text: str) -> None:
+    """The titles of the printed charts; one of them, or several alike, by a word of their titles."""
+    every = here.game.charts()
+    if not every:
+        screen.say("This game has no charts.")
+        return
+    meant = [chart for chart in every if text.lower() in chart.title.lower()]
+    if not meant:
+        raise NotUnderstood(f"No chart is called {text!r}; there are {', '.join(chart.title for chart in every)}.")
+    if text:
+        for chart in meant:
+            screen.show(*panels.chart(chart, here.game.ledger))
+    else:
+        screen.show(*(Text.assemble(chart.title, panels.rule_tag(here.game.ledger, chart.rule)) for chart in every))
 
 
 def log(screen: Screen, here: Standpoint, text: str) -> None:

@@ -10,8 +10,11 @@ from msgspec import Struct, field
 
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.view import Asked, Board, Choice, Choices, Ref, Space, Token
+from sandtable.kernel.view import Asked, Board, Choice, Choices, Deck, Ref, Space, Token
 
+SHORT_LIST = 9
+LONG_LIST = 60
+"""More than this are not listed: they stand on the map, and a label is quicker typed than found."""
 MANY_TARGETS = 200
 """More answers of one verb than this are not numbered on the map: one types the label."""
 
@@ -31,6 +34,8 @@ class Item(Struct):
     """What each argument is in the view: nothing, if it is not drawn."""
     spaces: list[int] = field(default_factory=list)
     tokens: list[Ref] = field(default_factory=list)
+    price: str = ""
+    """What it costs, where it is something on offer."""
 
     @property
     def option(self) -> Option:
@@ -42,7 +47,7 @@ class Item(Struct):
 
 
 class Menu(Struct):
-    """All that may be answered now, in the order of the ask, standing options last."""
+    """All that may be answered now: what needs no further word first, long lists last, so that no number is long."""
 
     items: list[Item]
 
@@ -81,23 +86,44 @@ def split(text: str) -> list[str]:
 class _Words:
     """What the arguments of options are: spaces of the board, tokens on it, or something else."""
 
-    def __init__(self, g: G[Any, Any], seat: Seat, board: Board | None, tokens: Iterable[Token]) -> None:
+    def __init__(
+        self, g: G[Any, Any], seat: Seat, board: Board | None, tokens: Iterable[Token], decks: Iterable[Deck]
+    ) -> None:
         self.g = g
         self.seat = seat
         self.places: dict[Ref, Space] = {space.thing: space for space in board.spaces} if board is not None else {}
         self.tokens = {token.ref for token in tokens}
+        self.prices = {card.ref: card.cost for deck in decks for card in deck.cards if card.cost}
 
     def name(self, domain: str, value: int) -> str:
         return self.g.game.name(self.g.s, self.seat, domain, value)
 
 
-def make_menu(g: G[Any, Any], seat: Seat, ask: Asked | None, board: Board | None, tokens: Iterable[Token] = ()) -> Menu:
-    words = _Words(g, seat, board, tokens)
+def make_menu(
+    g: G[Any, Any],
+    seat: Seat,
+    ask: Asked | None,
+    board: Board | None,
+    tokens: Iterable[Token] = (),
+    decks: Iterable[Deck] = (),
+) -> Menu:
+    words = _Words(g, seat, board, tokens, decks)
     items: list[Item] = []
-    for choices in ask.groups if ask is not None else []:
+    for choices in _in_order(ask) if ask is not None else ():
         for choice in choices.choices:
             items.append(_item(words, choices, choice, len(items) + 1))
     return Menu(items)
+
+
+def _in_order(ask: Asked) -> list[Choices]:
+    """Long lists come last, standing options before them. What needs no further word, the default among it, comes
+    first, unless all lists are short: so J-3 stays number 3 of a hand."""
+    listed = max((len(choices.choices) for choices in ask.groups if not choices.standing), default=0) > SHORT_LIST
+
+    def place(choices: Choices) -> tuple[bool, bool, bool]:
+        return len(choices.choices) > LONG_LIST, choices.standing, listed and bool(choices.args)
+
+    return sorted(ask.groups, key=place)
 
 
 def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
@@ -120,4 +146,5 @@ def _item(known: _Words, choices: Choices, choice: Choice, number: int) -> Item:
         things=things,
         spaces=[space.id for space in spaces],
         tokens=[thing for thing in things if thing in known.tokens],
+        price=next((known.prices[thing] for thing in things if thing in known.prices), ""),
     )

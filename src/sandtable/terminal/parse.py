@@ -16,7 +16,10 @@ COMMANDS = {
     "map": "the whole map; where there are several, `map NAME` shows another",
     "look": "this screen again",
     "log": "the last lines of the log: `log 20`",
+    "charts": "the printed charts, or one of them by name: `charts recruit`",
+    "primer": "how it is played, in two minutes",
     "rules": "a rule by number, key or word: `rules 3.1`, `rules mine`",
+    "equals": "let the table decide between equals: `equals unit`, `equals phase`, `equals always`, `equals off`",
     "undo": "take back the last answer, or the action, phase or turn: `undo turn`",
     "whatif": "try something in a world that may be this one; `back` returns",
     "back": "leave the what-if",
@@ -27,7 +30,7 @@ COMMANDS = {
 OTHER_NAMES = {
     "?": "help", "h": "help", "q": "quit", "exit": "quit", "bye": "quit", "u": "undo", "i": "inspect", "m": "map",
     "l": "look", "what-if": "whatif", "rule": "rules", "o": "options", "stats": "status", "hand-cards": "status",
-    "pieces": "units",
+    "pieces": "units", "tables": "charts", "chart": "charts",
 }  # fmt: skip
 FILLERS = frozenset(("to", "the", "a", "an", "with", "at", "of", "in", "into", "and", "on", "from", "my"))
 

@@ -10,8 +10,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.kernel import records, sight
+from sandtable.kernel.equals import SCOPES, Scope
 from sandtable.kernel.flow import G
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
+from sandtable.kernel.story import deeds
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Said
 from sandtable.players import Seats
@@ -25,6 +27,13 @@ from sandtable.terminal.parse import Command, NotUnderstood
 from sandtable.terminal.reporting import FAILED, Complaint
 from sandtable.terminal.saves import Sitting
 from sandtable.terminal.undo import take_back
+
+LEFT: dict[Scope | None, str] = {
+    "unit": "For this unit the table takes the first of ways that are equally good, in this phase.",
+    "phase": "In this phase the table takes the first of ways that are equally good.",
+    "always": "From now on the table takes the first of ways that are equally good. `equals off` asks again.",
+    None: "You are asked again where ways are equally good.",
+}
 
 
 class Branch(Struct):
@@ -181,6 +190,8 @@ class Session:
                 self.branches.pop()
             case "wait":
                 self._yield(here)
+            case "equals":
+                self._leave_equals(here, command.rest)
             case _:
                 self._aside(here, command)
                 return False
@@ -196,6 +207,10 @@ class Session:
                 asides.options(self.screen, here, command.rest)
             case "rules":
                 asides.rules(self.screen, here, command.rest)
+            case "primer":
+                asides.primer(self.screen, here)
+            case "charts":
+                asides.charts(self.screen, here, command.rest)
             case "log":
                 asides.log(self.screen, here, command.rest)
             case "map":
@@ -248,6 +263,16 @@ class Session:
                 return []
             options.append(parse.one(menu, text).option)
         return options
+
+    def _leave_equals(self, here: Standpoint, text: str) -> None:
+        """Choices between equals go to the table from here on, the one that stands among them."""
+        scope = next((scope for scope in SCOPES if scope == text), None)
+        if scope is None and text != "off":
+            raise NotUnderstood("Say how far: `equals unit`, `equals phase`, `equals always`; `equals off` asks again.")
+        self.table.leave_equals(here.seat, scope)
+        self.table.decide_equals()
+        self.screen.say(LEFT[scope])
+        self._save()
 
     def _yield(self, here: Standpoint) -> None:
         others = [
@@ -316,8 +341,8 @@ class Session:
         self.screen.say(f"Record: {self.file}", colours.QUIET)
 
     def _tell_news(self, seat: Seat) -> None:
-        for said in self._news(seat):
-            self.screen.show(panels.log_line(said, self.table.game.ledger))
+        for done in deeds(self._news(seat)):
+            self.screen.show(*panels.deed(done, self.table.game.ledger))
 
     def _news(self, seat: Seat) -> list[Said]:
         """What this seat has heard since it was last shown; an undo may have unsaid some of what it had heard."""
@@ -329,7 +354,9 @@ class Session:
     def _tell_end(self, table: Table) -> None:
         outcome = table.g.s.outcome
         if outcome is not None:
-            self.screen.show(Rule(style=colours.QUIET), *panels.ending(outcome, table))
+            seat = self.sat if self.sat is not None else SPECTATOR if table.seats() > 1 else 0
+            told = (*panels.ending(outcome, table), *panels.how_it_went(table, seat))
+            self.screen.show(Rule(style=colours.QUIET), *told)
 
 
 def _menu_of(world: G[Any, Any], here: Standpoint) -> Menu:

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import pytest
 
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES
-from sandtable.games.bct.setup.staging import stationed
-from sandtable.games.bct.state import ALL_SEATS, POOL, is_covert, members
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, Deployment
+from sandtable.games.bct.setup.staging import deployments, stationed, the_deployment
+from sandtable.games.bct.state import ALL_SEATS, BG, POOL, is_covert, members
 from sandtable.kernel.chance import seed_key
 from sandtable.kernel.game import Setup, open_game
 from sandtable.kernel.table import Table
-from tests.bct.deploying import Picker, at_random, begin, by_default, kinds, out, refusal, set_up, where
+from tests.bct.deploying import (
+    Picker,
+    at_random,
+    begin,
+    by_default,
+    deploy,
+    kinds,
+    out,
+    refusal,
+    set_up,
+    where,
+    with_one_plan,
+)
 
 
 class Book(NamedTuple):
@@ -171,9 +185,51 @@ def test_everything_lies_where_it_may(scenario: str, pick: Picker) -> None:
 def test_the_default_is_the_deployment_of_the_content(scenario: str, edition: int) -> None:
     """Until edition 2 to the letter; since then what lies face down lies there whatever it is."""
     g = set_up(open_game("bct").start(Setup(scenario, edition=edition), seed_key(0)), by_default)
-    s, kit = g.s, g.kit
+    assert_laid_out(g, edition, [g.kit.deployments[f"{scenario}-{side}"] for side in SIDE_NAMES])
     for side in SIDES:
-        row = kit.deployments[f"{scenario}-{SIDE_NAMES[side]}"]
+        row = g.kit.deployments[f"{scenario}-{SIDE_NAMES[side]}"]
+        assert [g.s.hand[side][n] for n in range(10)] == [row.hand.count(n) for n in range(10)]
+
+
+@pytest.mark.parametrize("scenario", TURNS)
+def test_each_side_has_three_plans_and_each_is_laid_out_as_it_says(scenario: str) -> None:
+    """So each of them is legal: a counter that may not lie there would lie elsewhere."""
+    start = begin(scenario)
+    plans = [deployments(start.kit, scenario, side) for side in SIDES]
+    assert [len(some) for some in plans] == [3, 3]
+    titles = [the_deployment(start.kit, plan).title for plan in chain(*plans)]
+    assert all(titles) and len(set(titles)) == 6
+    for chosen in zip(*plans, strict=True):
+        g = start.clone()
+        for side in SIDES:
+            g.apply(side, [("lay-out", chosen[side])])
+        assert_laid_out(g, 3, [the_deployment(g.kit, plan) for plan in chosen])
+
+
+def test_which_plan_and_which_first_hand_a_side_takes_is_drawn() -> None:
+    """Each as often as the others, and by one nothing is told of the other."""
+    found: Counter[tuple[Hashable, Hashable]] = Counter()
+    for seed in range(180):
+        g = set_up(begin("terrorist-hunt", seed), by_default, "select", INSURGENT)
+        fob = where(g, out(g, "fob")), where(g, out(g, "ana-1", 2))
+        hand = tuple(n for n in range(10) if g.s.hand[COALITION][n])
+        found[fob, hand] += 1
+    assert len({plan for plan, _ in found}) == 3
+    assert len(found) == 6, "two of the three plans have the same hand"
+    assert min(found.values()) > 180 / 9 / 2
+
+
+def test_a_plan_is_chosen_before_anything_else_is_set_up() -> None:
+    g = begin("surge")
+    own, other = (deployments(g.kit, "surge", side)[1] for side in SIDES)
+    assert refusal(g, "lay-out", other) == "setup.default"
+    deploy(g, "anp", "dand")
+    assert refusal(g, "lay-out", own) == "setup.default"
+
+
+def assert_laid_out(g: BG, edition: int, rows: Sequence[Deployment]) -> None:
+    s, kit = g.s, g.kit
+    for side, row in zip(SIDES, rows, strict=True):
         texts = [(kind, text) for kind, texts in row.units.items() for text in texts]
         placed = [
             (kit.kind_ids[s.kind[t]], where(g, t) + (" covert" if is_covert(s, t) else ""))
@@ -197,7 +253,6 @@ def test_the_default_is_the_deployment_of_the_content(scenario: str, edition: in
         assert carried == Counter(name for name, _ in row.equip)
         pool = Counter(kit.asset_ids[kit.asset_kind[a]] for a in kit.assets_of[side] if s.on[a] == POOL)
         assert pool == Counter(row.pool)
-        assert [s.hand[side][n] for n in range(10)] == [row.hand.count(n) for n in range(10)]
 
 
 def backs(placed: list[tuple[str, str]], edition: int) -> list[tuple[str, str]]:
@@ -263,14 +318,14 @@ def test_a_hand_is_selected_card_by_card() -> None:
 
 
 def test_the_usual_hand_counts_what_was_selected() -> None:
-    g = set_up(begin("intervention"), by_default, "select")
+    g = set_up(with_one_plan("intervention"), by_default, "select")
     usual = g.kit.deployments["intervention-coalition"].hand
     g.apply(COALITION, [("select", usual[1]), ("usual",)])
     assert [n for n in range(10) for _ in range(g.s.hand[COALITION][n])] == sorted(usual)
 
 
 def test_the_usual_hand_goes_on_with_the_commonest_cards() -> None:
-    g = begin("intervention", overlay={"deployments": {"intervention-coalition": {"hand": [1]}}})
+    g = with_one_plan("intervention", {"deployments": {"intervention-coalition": {"hand": [1]}}})
     set_up(g, by_default, "select")
     g.apply(COALITION, [("usual",)])
     assert [n for n in range(10) for _ in range(g.s.hand[COALITION][n])] == [1, 2, 3]

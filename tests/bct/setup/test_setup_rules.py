@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.bct.pieces import COALITION, INSURGENT
 from sandtable.games.bct.setup.defaults import bearer
-from sandtable.games.bct.setup.staging import STAGED, staged, stationed
+from sandtable.games.bct.setup.staging import STAGED, deployments, staged, stationed
 from sandtable.games.bct.state import ALL_SEATS, BG, BOXED, POOL, RESERVES, hq_of_front, is_covert, members
 from sandtable.kernel.options import Option, Seat
 from tests.bct.deploying import (
@@ -29,6 +29,7 @@ from tests.bct.deploying import (
     space,
     waiting,
     where,
+    with_one_plan,
 )
 
 # ---- Units ------------------------------------------------------------------------------------------
@@ -265,7 +266,7 @@ def test_where_nobody_can_carry_no_asset_is_asked_for() -> None:
 
 
 def test_what_was_done_by_hand_counts_against_the_default() -> None:
-    g = begin("surge")
+    g = with_one_plan("surge")
     deploy(g, "lashkar", "ghorak")
     deploy(g, "anp", "dand")
     g.apply(COALITION, [("default",)])
@@ -315,7 +316,7 @@ def test_the_default_completes_from_any_step(step: str) -> None:
 
 
 def test_the_default_counts_nets_laid_by_hand() -> None:
-    g = set_up(begin("surge"), listed, "nets")
+    g = set_up(with_one_plan("surge"), listed, "nets")
     g.apply(COALITION, [("net", space(g, "kandahar")), ("net", space(g, "daman")), ("default",)])
     laid = [g.kit.district_ids[d] for d in range(g.kit.size) for _ in range(g.s.nets[d])]
     assert laid == sorted(g.kit.deployments["surge-coalition"].nets)
@@ -330,16 +331,16 @@ def test_the_default_counts_who_is_in_a_box() -> None:
 
 
 def test_the_default_counts_assets_given_out_by_hand() -> None:
-    g = set_up(begin("surge"), listed, "assets")
+    g = set_up(with_one_plan("surge"), listed, "assets")
     name, text = g.kit.deployments["surge-coalition"].equip[0]
-    given = ("equip", asset(g, name), bearer(g.s, g.kit, COALITION, text))
+    given = ("equip", asset(g, name), bearer(g.s, g.kit, COALITION, deployments(g.kit, "surge", COALITION)[0], text))
     g.apply(COALITION, [given, ("default",)])
     carried = Counter(g.kit.asset_ids[g.kit.asset_kind[a]] for a, on in enumerate(g.s.on) if on >= 0)
     assert carried == Counter(name for name, _ in g.kit.deployments["surge-coalition"].equip)
 
 
 def test_the_default_counts_the_pool_stocked_by_hand() -> None:
-    g = set_up(begin("surge"), by_default_but_pool(), "pool")
+    g = set_up(with_one_plan("surge"), by_default_but_pool(), "pool")
     g.apply(COALITION, [("stock", asset(g, "information-operations")), ("default",)])
     pool = Counter(g.kit.asset_ids[g.kit.asset_kind[a]] for a, on in enumerate(g.s.on) if on == POOL)
     wanted = Counter(g.kit.deployments["surge-coalition"].pool)

@@ -17,7 +17,18 @@ from sandtable.kernel.options import SPECTATOR
 from sandtable.kernel.table import Table
 from sandtable.lab.conformance import hidden, options
 from sandtable.lab.conformance.walks import Effort, Walk
-from tests.bct.deploying import SCENARIOS, all_in, asset, at_random, begin, by_default, out, set_up, waiting
+from tests.bct.deploying import (
+    SCENARIOS,
+    all_in,
+    asset,
+    at_random,
+    begin,
+    by_default,
+    first_plan,
+    out,
+    set_up,
+    waiting,
+)
 
 # ---- who knows what ---------------------------------------------------------------------------------
 
@@ -135,7 +146,7 @@ def test_a_unit_set_up_can_be_taken_back_a_hidden_deployment_cannot() -> None:
     table.answer(COALITION, ("deploy", anp, 0))
     table.undo(COALITION)
     assert table.g.s.at[anp] == STAGED
-    table.answer(COALITION, ("default",))
+    table.answer(COALITION, first_plan(table.g, COALITION))
     assert "answer" in table.can_undo(COALITION)
     table.answer(INSURGENT, ("deploy-covert", waiting(table.g, "militia"), 0))
     assert "answer" in table.can_undo(INSURGENT)

@@ -41,7 +41,7 @@ def test_a_roll_ends_with_its_sum() -> None:
     dice = [line for line in lines if line.startswith("J-9: ")]
     won = sum(max(0, int(line[5]) - 4) for line in dice)
     assert len(dice) == 2
-    assert f"{won} Success{'' if won == 1 else 'es'}." in lines
+    assert f"{won} Success{'' if won == 1 else 'es'} for ANP (Dand)." in lines
 
 
 def test_the_last_answer_is_called_what_it_does() -> None:

@@ -186,6 +186,27 @@ def test_what_passes_unseen_does_not_take_the_opponents_undo_away() -> None:
     assert table.g.s.on[informants] == unit(table.g, "guerrillas-2")
 
 
+def test_an_asset_exchanged_again_thanks_to_a_card_does_not_stop_the_card_from_being_taken_back() -> None:
+    """2.5: a card frees Assets to change hands anew. Were its undo refused, its player would know that one did."""
+    table = table_at(position(**CACHE))
+    informants = table.game.lookup(table.g.s, "asset", "informants-1")
+    first, second = (unit(table.g, f"guerrillas-{number}") for number in (1, 2))
+    for bearer in (second, first):
+        table.answer(INSURGENT, ("hand", informants, bearer))
+    assert not table.g.offers(INSURGENT, ("hand", informants, second)), "twice is enough"
+    quiet = table.fork()
+    assert table.g.ask is not None
+    card = next(o for o in table.g.ask.options(COALITION) if o[0] == "move")
+    for each in (quiet, table):
+        each.answer(COALITION, card)
+    table.answer(INSURGENT, ("hand", informants, second))
+    for each in (quiet, table):
+        each.undo(COALITION)
+    assert gets(table, COALITION, 0) == gets(quiet, COALITION, 0)
+    assert table.g.s.on[informants] == second and len(table.said(INSURGENT)) == 3
+    assert not table.g.standing(INSURGENT) or not table.g.offers(INSURGENT, ("hand", informants, first))
+
+
 def test_a_covert_unit_that_moves_shows_its_back_and_its_way() -> None:
     table = table_at(position(**{**CACHE, "at": "insurgent-operations"}))
     token, to = unit(table.g, "guerrillas-1"), table.g.kit.graph.at("arghistan")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 from msgspec import field
@@ -124,6 +124,32 @@ def undo_of_a_whisper(patch: pytest.MonkeyPatch) -> type[Patrols]:
     return Whispering
 
 
+def nothing_falls(patch: pytest.MonkeyPatch) -> None:
+    """An undo is refused where an unseen answer of others could not stand after it."""
+    honest = table.Table._given_again
+
+    def given_again(self: table.Table, *args: Any) -> bool:
+        if not honest(self, *args):
+            raise Refused(Refusal("kernel.word", "That can no longer be taken back."))
+        return True
+
+    patch.setattr(table.Table, "_given_again", given_again)
+
+
+def undo_refused_for_a_whisper(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A step of one side lets the other whisper once more, and cannot be taken back once the other did."""
+    nothing_falls(patch)
+
+    class Freeing(Whispering):
+        def standing(self, g: PG, seat: Seat) -> list[Group]:
+            phase = g.s.stack[-1]
+            assert isinstance(g.s, Whispers)
+            freed = isinstance(phase, Phase) and (phase.steps + g.s.heard[seat]) % 2 == 0
+            return Patrols.standing(self, g, seat) + ([Group(seat, "whisper")] if freed else [])
+
+    return Freeing
+
+
 def whisper_that_counts(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """The name of the ask counts everybody's deeds."""
     honest = table.Table.answer
@@ -139,6 +165,7 @@ def whisper_that_counts(patch: pytest.MonkeyPatch) -> type[Patrols]:
 
 def undo_gone_by_an_order(patch: pytest.MonkeyPatch) -> type[Patrols]:
     """An order is chosen, unseen, and then said once more; and the ask does not say that it is secret."""
+    nothing_falls(patch)
 
     def ask(g: PG, f: Play) -> Ask:
         return replace(rules.ask_order(g, f), secret=False)
@@ -159,5 +186,6 @@ PROBES: list[tuple[Plant, str, str]] = [
     (undo_gone_by_a_whisper, "unseen", "can tell by the undo"),
     (undo_of_a_whisper, "unseen", "takes back by the undo of the answer what was not its own"),
     (undo_gone_by_an_order, "unseen", "can tell by the undo of the answer"),
+    (undo_refused_for_a_whisper, "unseen", "'done' and 'That can no longer be taken back.'"),
     (whisper_that_counts, "unseen", "can tell by the name of the ask"),
 ]

@@ -38,7 +38,7 @@ OLD_CONTENT = "053a2da1bbbf55f6dfb9b265659127b5c591521e10721bca8c715a36c228b22f"
 """The digest of the content of patrols as it was counted then."""
 ADDED = {"pack", "dealt", "notes"}
 """Columns of a table that the first release had not."""
-NEWEST = "5"
+NEWEST = "6"
 
 
 class OldDatabase:
@@ -216,7 +216,7 @@ def test_a_database_of_a_newer_sandtable_is_refused_and_left_alone(database: str
             await db.execute(text(f"UPDATE {upgrading.VERSION_TABLE} SET version_num = '99'"))
 
     run(database, from_the_future)
-    with pytest.raises(StorageError, match=r"newer Sandtable \(it has schema 99, and this one knows up to 5\)"):
+    with pytest.raises(StorageError, match=r"newer Sandtable \(it has schema 99, and this one knows up to 6\)"):
         run(database, from_the_future)
     assert copies(database) == []
 
@@ -228,5 +228,5 @@ def test_serve_says_what_it_did_and_goes_on(old: str, tmp_path: Path) -> None:
     seen = browser.see("in-play")
     browser.answer("in-play", seen["seat"], options_of(seen)[0], ask=seen["ask"])
     said = server.stop()
-    assert "The database is brought from schema 1 to schema 5" in said and "Traceback" not in said
+    assert "The database is brought from schema 1 to schema 6" in said and "Traceback" not in said
     assert ("a copy as it was is" in said) == ("://" not in old)

@@ -267,7 +267,6 @@ def test_who_watches_the_past_of_many_tables_keeps_their_owner_waiting_for_one(t
         tables = [(await lobby.open_table(wire.NewTable(game="patrols", seats=2), ME)).table for _ in range(4)]
         for table in tables:
             await lobby.watch((await lobby.invite_to_watch(table, ME)).url.removeprefix("/watch/"), watcher)
-            await registry.moment(table, ME, 0, 0)  # from now on a look runs through what is new, at one go
 
         async def note(who: str, wanted: Awaitable[object]) -> None:
             await wanted

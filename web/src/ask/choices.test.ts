@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   active,
   amounts,
+  askedAgain,
   buttons,
   cardsOf,
+  chancesOf,
   floods,
   goesOn,
   hintOf,
@@ -13,6 +15,7 @@ import {
   placeRefs,
   pointedAt,
   refs,
+  waysTo,
   wouldBe,
 } from "./choices";
 import { cardRef, placesOf, spaceRef, tokenRef, type Ref } from "../shared/names";
@@ -214,4 +217,46 @@ describe("buttons and reasons", () => {
     expect(wouldBe([march], [box(8), token(9)], [card(4)])).toEqual(["march", 4, 9, 5]);
     expect(wouldBe([done], [space(8)], [])).toBeNull();
   });
+});
+
+describe("asked again", () => {
+  const one = (place: "" | "end", warning: string, grave = false) => {
+    const choice = { option: ["x"], text: "x", warning };
+    return { group: { verb: "x", text: "x", choices: [choice], place, grave }, choice };
+  };
+  test("what gives up something for good, always", () =>
+    expect(askedAgain(one("", "", true), "grave")).toBe(true));
+  test("what ends something, where something is lost", () => {
+    expect(askedAgain(one("end", "2 cards unplayed"), "loss")).toBe(true);
+    expect(askedAgain(one("end", ""), "loss")).toBe(false);
+    expect(askedAgain(one("end", "2 cards unplayed"), "grave")).toBe(false);
+  });
+  test("another warning, only for who wants it so", () => {
+    expect(askedAgain(one("", "it is loud"), "loss")).toBe(false);
+    expect(askedAgain(one("", "it is loud"), "warning")).toBe(true);
+  });
+});
+
+test("the chance of an answer is that of what it names last", () => {
+  const group = {
+    verb: "go",
+    text: "go",
+    args: ["token", "space"],
+    choices: [
+      { option: ["go", 1, 5], text: "", odds: { text: "", chances: { heard: 0.4 } } },
+      { option: ["go", 2, 6], text: "", odds: { text: "", chances: { heard: 0.7 } } },
+      { option: ["go", 1, 7], text: "" },
+    ],
+  };
+  expect(chancesOf([group], [{ domain: "token", id: 1 }])).toEqual([
+    { ref: { domain: "space", id: 5 }, chance: 0.4 },
+  ]);
+});
+
+test("places that are reached otherwise than others are known by their way", () => {
+  const sail = {
+    ...go,
+    choices: [...go.choices, { option: ["go", 9], text: "go to 9", way: "water" as const }],
+  };
+  expect([...waysTo([sail, suppress])]).toEqual([[9, "water"]]);
 });

@@ -119,6 +119,15 @@ export function offersOf(found: readonly Pointed[], here: readonly Ref[], held: 
   return offers;
 }
 
+/** By what one gets to the places that options end with, for those that are reached otherwise than others. */
+export function waysTo(groups: readonly Choices[]): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const group of groups)
+    if (group.args?.at(-1) === "space")
+      for (const choice of group.choices) if (choice.way) found.set(Number(choice.option.at(-1)), choice.way);
+  return found;
+}
+
 /** What to light up, by key: with a hand free both ends of an option, with something in hand what may come next. */
 export function lit(groups: readonly Choices[], held: readonly Ref[] = []): Set<string> {
   const found = new Set<string>();
@@ -133,6 +142,23 @@ export function lit(groups: readonly Choices[], held: readonly Ref[] = []): Set<
   return found;
 }
 
+/** Of each answer whose odds are told: what it names last, and its first chance. */
+export function chancesOf(
+  groups: readonly Choices[],
+  held: readonly Ref[] = [],
+): { ref: Ref; chance: number }[] {
+  const found: { ref: Ref; chance: number }[] = [];
+  for (const group of groups)
+    for (const choice of group.choices) {
+      const chance = Object.values(choice.odds?.chances ?? {})[0];
+      if (chance === undefined) continue;
+      const named = refs(group, choice);
+      const ref = named.at(-1);
+      if (ref && fits(named, held)) found.push({ ref, chance });
+    }
+  return found;
+}
+
 const MOST_BUTTONS = 6;
 /** Answers that need no board, small enough in number to be buttons of the bar. */
 export function buttons(ask: Ask): Pointed[] {
@@ -143,11 +169,26 @@ export function buttons(ask: Ask): Pointed[] {
   return found;
 }
 
-/** Answers that need no board but are too many for buttons: amounts above all. The first few stand for the rest. */
+/** Answers that need no board: numbers, which are a row of figures however few, and whatever is too many for buttons. */
 export const amounts = (ask: Ask): Choices[] =>
   (ask?.groups ?? []).filter(
-    (group) => !drawn(group) && !group.standing && group.choices.length > MOST_BUTTONS,
+    (group) =>
+      !drawn(group) &&
+      !group.standing &&
+      (group.choices.length > MOST_BUTTONS || (group.figures && group.choices.length > 1)),
   );
+
+/** Whether an answer gives up something for good. */
+export const isGrave = ({ group, choice }: Pointed) => !!(group.grave || choice.grave);
+
+/** Whether an answer is asked again before it is sent: where it gives up something for good, where ending loses what the
+ *  game warns of, or, for who wants it so, before every warning. */
+export function askedAgain(one: Pointed, when: "grave" | "loss" | "warning"): boolean {
+  const { group, choice } = one;
+  if (isGrave(one)) return true;
+  if (!choice.warning || when === "grave") return false;
+  return when === "warning" || group.place === "end";
+}
 
 /** What a button says: the fuller of the verb's words and the choice's, with a capital. */
 export function label({ group, choice }: Pointed): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttons, namesOf } from "./choices";
-import { allots, follows, gathers, inOrder, limitOf, plan, slips, spent, ticks } from "./gather";
+import { allots, follows, gathers, inOrder, inWords, limitOf, plan, slips, spent, ticks } from "./gather";
 import type { Asked, Board, Choices, Option } from "../shared/types";
 
 const group = (verb: string, args: string[], options: number[][], standing = false): Choices => ({
@@ -198,4 +198,12 @@ test("a limit as large as endless is none", () => {
   expect(limitOf({ ...asked, most: 3 })).toBe(3);
   expect(limitOf({ ...asked, most: 99 })).toBeNull();
   expect(limitOf(null)).toBe(1);
+});
+
+test("what the parts do together is said in words", () => {
+  const shop = ask("many", [group("buy", ["token", "token"], [[1, 9]]), go, done]);
+  const parts = (...verbs: string[]) => verbs.map((verb, n) => ({ option: [verb, n], text: `${verb} it` }));
+  expect(inWords(shop, parts("buy"), "3 points")).toBe("Buy this: 3 points");
+  expect(inWords(shop, parts("buy", "buy"), "7 points")).toBe("Buy these 2: 7 points");
+  expect(inWords(shop, parts("buy", "go"), "")).toBe("Confirm these 2");
 });

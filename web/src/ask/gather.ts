@@ -1,5 +1,5 @@
 /** Answers of several parts: which verbs are gathered, by which widget, and what has been gathered so far. */
-import { drawn, optionKey, refs, type Pointed } from "./choices";
+import { capital, drawn, optionKey, refs, type Pointed } from "./choices";
 import { tokenKey } from "../shared/names";
 import type { Asked, Choices, Option, Token } from "../shared/types";
 
@@ -113,6 +113,18 @@ export function spent(first: Ask, now: Ask): { spent: number; left: number } | n
   if (!first?.budget) return null;
   const left = now?.budget ?? 0;
   return { spent: first.budget - left, left };
+}
+
+/** What the parts do together, in few words, for they are listed above the button: "Buy these 2: 7 points". */
+export function inWords(
+  first: Ask,
+  parts: readonly { option: Option; text: string }[],
+  price: string,
+): string {
+  const verbs = new Set(parts.map((part) => part.option[0]));
+  const group = verbs.size === 1 && first?.groups?.find((one) => verbs.has(one.verb));
+  const which = parts.length === 1 ? "this" : `these ${parts.length}`;
+  return capital(`${group ? group.text : "confirm"} ${which}`) + (price && `: ${price}`);
 }
 
 /** The way that gathered parts would go: each piece that stands elsewhere with them, over the places named. */

@@ -1,4 +1,5 @@
-/** Where the board is looked at: near at first, and then wherever something happens or is asked. */
+/** Where the board is looked at: near at first, and then wherever something happens or is asked, if nothing of that is in
+ *  sight. How near is the player's own choice: a question never changes it. */
 import type { Motion } from "./pieces/motion.svelte";
 import type { BoardHandle, Pointing } from "./pointing.svelte";
 import type { TableState } from "../table/table.svelte";
@@ -8,12 +9,13 @@ const SMALL = 60;
 const near = () => (innerWidth < 700 ? 52 : 58);
 /** The least at which the counters of a small map can be read. */
 const READABLE = 50;
+/** Shapes round the points of a map are wider than their unit, so that it may be smaller. */
+const READABLE_SHAPES = 38;
 
 export class Camera {
-  /** The board that has been looked at, the drawing of it, and whether somebody stood on it then. */
+  /** The board that has been looked at, and the drawing of it. */
   private opened = "";
   private drawn: BoardHandle | null = null;
-  private met = false;
 
   constructor(
     private readonly live: TableState,
@@ -33,9 +35,15 @@ export class Camera {
     this.drawn = drawn;
     return !this.memory.has(board.id);
   }
+  private get readable(): number {
+    const board = this.live.board;
+    return board?.kind === "point" && board.spaces.some((space) => space.outline?.length && !space.kind)
+      ? READABLE_SHAPES
+      : READABLE;
+  }
   /** Whether the whole map is shown though its counters are too small to read. */
   get far(): boolean {
-    return this.board()?.isFar(READABLE) ?? false;
+    return this.board()?.isFar(this.readable) ?? false;
   }
   /** What the question is about: where something happens, what can be chosen, or at least one's own people. */
   private subject(): number[] {
@@ -50,14 +58,12 @@ export class Camera {
     const { p } = this;
     if (p.spaces < SMALL) {
       const some = this.subject();
-      this.met = true;
-      if (this.far) this.board()?.comeTo(some.length ? some : this.every(), READABLE);
+      if (this.far) this.board()?.comeTo(some.length ? some : this.every(), this.readable);
       return;
     }
     const first = [...p.litSpaces][0] ?? p.tokens.find((token) => (token.space ?? -1) >= 0)?.space;
-    this.met = first !== undefined;
     const middle = this.live.board!.spaces[Math.floor(p.spaces / 2)]!;
-    this.board()?.show(first ?? middle.id, first === undefined ? 38 : near());
+    this.board()?.show(first ?? middle.id, near());
   }
   private every(): number[] {
     return this.live.board!.spaces.map((space) => space.id);
@@ -74,7 +80,6 @@ export class Camera {
       const scene = live.view?.scene?.space ?? -1;
       const active = way.length || scene < 0 ? way : [scene];
       if (hidden(active)) board.show(active.at(-1)!);
-    } else if (hidden(targets)) board.show(targets[0]!, p.spaces < SMALL ? 0 : near());
-    else if (!this.met && p.tokens.some((token) => p.litSpaces.has(token.space ?? -1))) this.comeNear();
+    } else if (hidden(targets)) board.show(targets[0]!);
   }
 }

@@ -6,6 +6,8 @@ import type { Board, Space } from "../shared/types";
 
 /** Nobody needs a hex wider than so many pixels. */
 const WIDEST = 400;
+/** A length without the dust of arithmetic: a map that has not moved says so. */
+const px = (length: number) => `${Math.round(length * 1000) / 1000 || 0}px`;
 /** So near to the edge of the frame nothing counts as seen. */
 const EDGE = 50;
 
@@ -52,7 +54,7 @@ export class Lens {
     this.scale = this.near;
     this.hexPixels = this.pixels();
   };
-  /** When the bar above takes or gives room, a map that was zoomed keeps its size and its middle. */
+  /** When the window takes or gives room, a map that was zoomed keeps its size and its middle. */
   private steady = () => {
     if (!this.zoom || !this.whole()) return;
     this.zoom.setOptions({ maxScale: Math.max(1, WIDEST / this.whole()) });
@@ -115,7 +117,7 @@ export class Lens {
       // While a finger drags, the sheet stops at its edge; it is let go where it is seen.
       setTransform: (_, { x, y, scale: near }) => {
         const [across, down] = this.kept(x, y, near);
-        sheet.style.transform = `scale(${near}) translate(${across}px, ${down}px)`;
+        sheet.style.transform = `scale(${near}) translate(${px(across)}, ${px(down)})`;
       },
     });
     this.zoom = zoom;
@@ -195,11 +197,19 @@ export class Lens {
     this.aim(this.chosen);
     this.measure();
   }
+  /** Where the board ends below for who looks at it: on a phone the question lies over its foot. */
+  private foot(box: DOMRect): number {
+    const sheet = document.querySelector(".ask")?.getBoundingClientRect();
+    return sheet && sheet.left < box.right ? Math.min(box.bottom, sheet.top) : box.bottom;
+  }
   sees(space: Space): boolean {
     const at = this.whereIs(space);
     const box = this.frame.getBoundingClientRect();
     return (
-      at.x > box.left + EDGE && at.x < box.right - EDGE && at.y > box.top + EDGE && at.y < box.bottom - EDGE
+      at.x > box.left + EDGE &&
+      at.x < box.right - EDGE &&
+      at.y > box.top + EDGE &&
+      at.y < this.foot(box) - EDGE
     );
   }
 }

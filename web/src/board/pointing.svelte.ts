@@ -2,19 +2,24 @@
 import { tick } from "svelte";
 import {
   active,
+  askedAgain,
+  chancesOf,
   everyCard,
   floods,
   label,
   lit,
   offersOf,
+  optionKey,
   placeRefs,
   pointedAt,
+  waysTo,
   wouldBe,
   type Pointed,
 } from "../ask/choices";
 import { gathers } from "../ask/gather";
 import { cardKey, cardRef, keyOf, placesOf, spaceRef, tokenKey, tokenRef, type Ref } from "../shared/names";
 import { bySpace } from "./pieces/layout";
+import { settings } from "../shared/settings.svelte";
 import type { Part, TableState } from "../table/table.svelte";
 import type { Card, Choices, Option, Token } from "../shared/types";
 
@@ -46,7 +51,7 @@ export class Pointing {
   listVerb = $state<string | null>(null);
   drawerOpen = $state(false);
   /** An answer that ends something for good, until the player has said that it is meant. */
-  grave = $state.raw<{ text: string; price: string; options: Option[] } | null>(null);
+  grave = $state.raw<{ text: string; price: string; final: boolean; options: Option[] } | null>(null);
   /** Whether the drawer was closed for as long as something out of it is in hand. */
   private tucked = false;
 
@@ -63,9 +68,23 @@ export class Pointing {
   groups = $derived.by(() => active(this.ask, this.verb, this.spaces));
   stacks = $derived.by(() => bySpace(this.tokens));
   light = $derived.by(() => lit(this.groups, this.held));
+  /** By what one gets to a place, where some are reached otherwise than others. */
+  ways = $derived.by(() => waysTo(this.groups));
   litSpaces = $derived.by(() => {
     const lit = (refs: Ref[]) => refs.some((ref) => this.light.has(keyOf(ref)));
     return new Set([...this.placeNames.keys()].filter((space) => lit(this.refsIn(space))));
+  });
+  /** The first chance that is told of choosing a place, the greatest where several are. */
+  risks = $derived.by(() => {
+    const found = new Map<number, number>();
+    const where = new Map<string, number>();
+    for (const [space, ref] of this.placeNames) where.set(keyOf(ref), space);
+    for (const token of this.tokens) if ((token.space ?? -1) >= 0) where.set(tokenKey(token), token.space!);
+    for (const { ref, chance } of chancesOf(this.groups, this.held)) {
+      const space = where.get(keyOf(ref));
+      if (space !== undefined) found.set(space, Math.max(chance, found.get(space) ?? 0));
+    }
+    return found;
   });
   here = $derived.by(() => (this.cursor === null ? [] : (this.stacks.get(this.cursor) ?? [])));
 
@@ -183,14 +202,22 @@ export class Pointing {
     if (this.offer(this.groups, here, at, title) || this.offer(this.urgent, here, at, title)) return;
     this.menu = null;
     this.tray = true;
-    const meant = token ? [tokenRef(token), ...here] : here;
-    if ((stack.length && !this.held.length && this.verb === null) || !this.whyNot(meant)) this.onshow();
+    const meant = token ? [tokenRef(token), ...here] : [...stack.map(tokenRef), ...here];
+    this.whyNot(meant);
+    this.onshow();
   }
-  /** Asks why none of these can be chosen; false if nothing like it is asked. */
-  private whyNot(here: Ref[]): boolean {
-    const option = wouldBe(this.groups.length ? this.groups : this.every, here, this.held);
+  /** Says why none of these can be chosen. There is always an answer: if nothing like it is asked, then that. */
+  private whyNot(here: Ref[]) {
+    const option = wouldBe(this.groups, here, this.held) ?? wouldBe(this.urgent, here, this.held);
     if (option) void this.live.whyNot(option);
-    return option !== null;
+    else this.live.note = { text: this.notAsked, kind: "plain" };
+  }
+  /** What is to be said of a thing that the question is not about. */
+  private get notAsked(): string {
+    if (this.live.past) return "You are looking at the past.";
+    const asked = this.live.seen?.view.ask;
+    if (!asked || this.live.seen?.over) return "The game is over.";
+    return this.urgent.length ? `Not now. You are asked: ${this.ask!.prompt}` : asked.prompt;
   }
   pick(token: Token, at: { x: number; y: number }) {
     const here = [tokenRef(token)];
@@ -199,7 +226,7 @@ export class Pointing {
     const spot = { ...at, touch: true };
     if (this.offer(this.groups, here, spot, token.name) || this.offer(this.every, here, spot, token.name))
       return;
-    if (this.held.length || this.verb !== null) this.whyNot(here);
+    this.whyNot(here);
   }
   hover(space: number | null, at: Spot) {
     this.tip = space === null ? null : { x: at.x, y: at.y, space };
@@ -231,15 +258,18 @@ export class Pointing {
     this.held = [];
     await this.settle(() => this.live.gather(part), many);
   }
-  /** Answers; what ends something for good is asked again first. */
+  /** Answers; what gives up something for good, or loses something, is asked again first. */
   async send(...last: Option[]) {
     this.listOpen = false;
-    const verbs = new Set(last.map(([verb]) => verb));
-    const grave = this.every.find((group) => group.grave && verbs.has(group.verb));
-    if (grave)
+    const meant = new Set(last.map((option) => JSON.stringify(option)));
+    const found = this.every
+      .flatMap((group) => group.choices.map((choice) => ({ group, choice })))
+      .find((one) => meant.has(optionKey(one.choice)) && askedAgain(one, settings.again));
+    if (found)
       this.grave = {
-        text: label({ group: grave, choice: grave.choices[0]! }),
-        price: grave.choices[0]?.warning ?? "",
+        text: label(found),
+        price: found.choice.warning ?? "",
+        final: !!found.group.final,
         options: last,
       };
     else await this.settle(() => this.live.send(...last));

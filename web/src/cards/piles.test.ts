@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { backs, boxesOf, byKind, howMany, inWords, noteOn, notesOf, otherChecks, stacked } from "./piles";
+import {
+  asToken,
+  backs,
+  boxesOf,
+  byKind,
+  howMany,
+  inWords,
+  noteOn,
+  notesOf,
+  offered,
+  otherChecks,
+  piecesNamed,
+  stacked,
+} from "./piles";
 import type { Card, View } from "../shared/types";
 
 const card = (id: number, title: string, text = "", count = 1): Card => ({ id, title, text, count });
@@ -70,4 +83,53 @@ test("places that are noted alike are one note, and control is none", () => {
     { text: "a patrol may be here", spaces: [3, 7] },
     { text: "Target 1", spaces: [4] },
   ]);
+});
+
+test("a counter beside the map is drawn as one on it", () => {
+  const ware: Card = { id: 7, title: "M249", domain: "token", shape: "round", side: "friend", symbol: "s" };
+  expect(asToken(ware)).toMatchObject({ id: 7, name: "M249", shape: "round", side: "friend", symbol: "s" });
+  expect(asToken({ id: 1, title: "x" }).shape).toBe("square");
+});
+test("a button says its verb, and what differs where one verb has several answers", () => {
+  const own = { domain: "token", id: 7 };
+  const to = (camp: number) => ({
+    option: ["buy", 7, camp] as [string, number, number],
+    text: `buy M249 2, ${camp}`,
+  });
+  const group = { verb: "buy", text: "buy", args: ["token", "camp"], choices: [to(1), to(2)] };
+  const both = group.choices.map((choice) => ({ group, choice }));
+  const names = new Map([
+    ["camp 1", "Base Camp 2001"],
+    ["camp 2", "Base Camp 2 2005"],
+  ]);
+  expect(offered(both[0]!, both.slice(0, 1), own, names)).toBe("Buy");
+  expect(both.map((one) => offered(one, both, own, names))).toEqual([
+    "Buy: Base Camp 2001",
+    "Buy: Base Camp 2 2005",
+  ]);
+});
+test("pieces and cards are found by their names, each kind once, and nothing face down", () => {
+  const view: View = {
+    board: "b",
+    seat: 0,
+    tokens: [
+      { id: 1, name: "Night Vision", values: [{ name: "noise", text: "-1" }] },
+      { id: 2, name: "Night Watch" },
+      { id: 3, name: "Nightingale", face_down: true },
+    ],
+    decks: [
+      {
+        name: "for sale",
+        count: 1,
+        cards: [
+          { id: 9, title: "Night Vision", cost: "4", unit: "points", use: "Makes its team 1 quieter." },
+        ],
+      },
+    ],
+  };
+  expect(piecesNamed(view, ["night"])).toEqual([
+    { name: "Night Vision", says: "Costs 4 points. Makes its team 1 quieter." },
+    { name: "Night Watch", says: "" },
+  ]);
+  expect(piecesNamed(view, ["vision", "night"]).length).toBe(1);
 });

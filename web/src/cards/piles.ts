@@ -1,6 +1,7 @@
 /** What lies beside the board, in the order in which a player wants it. */
-import { cardKey, keyOf, laidOn, named, tokenKey, under } from "../shared/names";
-import type { Card, Check, Deck, Token, View } from "../shared/types";
+import { capital, everyCard, refs, type Pointed } from "../ask/choices";
+import { cardKey, keyOf, laidOn, named, same, tokenKey, under, type Ref } from "../shared/names";
+import type { Card, Check, Deck, Token, Value, View } from "../shared/types";
 
 /** How many cards these are: some stand for several. */
 export const howMany = (cards: readonly Card[]): number =>
@@ -43,6 +44,46 @@ export function boxesOf(
   return [...found]
     .map(([name, tokens]) => ({ name, tokens, lit: tokens.some((token) => lit.has(tokenKey(token))) }))
     .sort((a, b) => Number(b.lit) - Number(a.lit));
+}
+
+/** A counter that lies beside the map as one on it. */
+export const asToken = (card: Card): Token => ({
+  id: card.id,
+  name: card.title,
+  domain: card.domain,
+  side: card.side,
+  symbol: card.symbol,
+  letter: card.letter || "?",
+  values: card.values,
+  shape: card.shape || "square",
+});
+
+/** What the button of an offer says: its verb, and where several of one verb differ, by what. */
+export function offered(one: Pointed, all: readonly Pointed[], own: Ref, names: Map<string, string>): string {
+  const alike = all.filter(({ group }) => group === one.group);
+  if (alike.length === 1) return capital(one.group.text);
+  const others = refs(one.group, one.choice).filter((ref) => !same(ref, own));
+  const called = others.map((ref) => names.get(keyOf(ref))).filter(Boolean);
+  return called.length ? `${capital(one.group.text)}: ${called.join(", ")}` : capital(one.choice.text);
+}
+
+/** Pieces and cards whose names have these words in them, each kind once: what it is called, and what is said of it. */
+export function piecesNamed(view: View, words: readonly string[]): { name: string; says: string }[] {
+  const found = new Map<string, string>();
+  const has = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+  const figures = (values: readonly Value[] = []) =>
+    values.map((value) => `${value.name} ${value.text}`).join(", ");
+  for (const card of everyCard(view)) {
+    if (card.face_down || !has(card.title)) continue;
+    const price = card.cost ? `${card.cost} ${card.unit ?? ""}`.trim() : "";
+    const lines = [card.use, card.text, figures(card.values)].filter(Boolean);
+    if (!found.has(card.title))
+      found.set(card.title, [price && `Costs ${price}.`, ...lines].filter(Boolean).join(" "));
+  }
+  for (const token of view.tokens ?? [])
+    if (!token.face_down && has(token.name) && !found.has(token.name))
+      found.set(token.name, figures(token.values));
+  return [...found].map(([name, says]) => ({ name, says }));
 }
 
 const speaksOf = (check: Check, card: Card) => !!check.of && keyOf(named(check.of)) === cardKey(card);

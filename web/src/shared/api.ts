@@ -2,9 +2,13 @@
 import type {
   Board,
   Chair,
+  ChartCard,
+  Ending,
   Facts,
   GameCard,
   Invitation,
+  Leave,
+  LogPage,
   Moment,
   NewTable,
   Opened,
@@ -73,6 +77,7 @@ export const api = {
     call<Record<string, Board>>("GET", `/games/${encodeURIComponent(game)}/boards?board=`),
   tableBoard: (table: string, board: string) =>
     call<Record<string, Board>>("GET", `${at(table)}/boards?board=${encodeURIComponent(board)}`),
+  charts: (table: string) => call<ChartCard[]>("GET", `${at(table)}/charts`),
   rules: (game: string) => call<RuleCard[]>("GET", `/games/${encodeURIComponent(game)}/rules`),
   tables: () => call<TableCard[]>("GET", "/tables"),
   open: (wish: NewTable) => call<Opened>("POST", "/tables", wish),
@@ -83,13 +88,21 @@ export const api = {
   fill: (table: string, seat: number, player: string) =>
     call<Room>("POST", `${at(table)}/seats/${seat}/fill`, { player }),
   watchBy: (token: string) => call<Opened>("POST", `/watch/${encodeURIComponent(token)}`, {}),
-  seen: (table: string, seat: number | null, known: Known) =>
+  seen: (table: string, seat: number | null, known: Known, last: number) =>
     call<Seen>(
       "GET",
-      `${at(table)}?log_since=${known.log_since}&log_mark=${encodeURIComponent(known.log_mark)}${seat === null ? "" : `&seat=${seat}`}`,
+      `${at(table)}?log_since=${known.log_since}&log_mark=${encodeURIComponent(known.log_mark)}&log_last=${last}${seat === null ? "" : `&seat=${seat}`}`,
     ),
-  answer: (table: string, seat: number, ask: string, options: Option[], known: Known) =>
-    call<Seen>("POST", `${at(table)}/answers`, { seat, ask, options, ...known }),
+  /** Some lines of the log of a seat. */
+  log: (table: string, seat: number, first: number, count: number) =>
+    call<LogPage>("GET", `${at(table)}/log?seat=${seat}&first=${first}&count=${count}`),
+  /** The headings of a whole log. */
+  contents: (table: string, seat: number) =>
+    call<LogPage>("GET", `${at(table)}/log?seat=${seat}&count=0&contents=true`),
+  ending: (table: string, seat: number) => call<Ending>("GET", `${at(table)}/ending?seat=${seat}`),
+  again: (table: string, salt: string) => call<Opened>("POST", `${at(table)}/again`, { salt }),
+  answer: (table: string, seat: number, ask: string, options: Option[], leave: Leave, known: Known) =>
+    call<Seen>("POST", `${at(table)}/answers`, { seat, ask, options, leave, ...known }),
   undo: (table: string, seat: number, level: string, ask: string, known: Known) =>
     call<Seen>("POST", `${at(table)}/undo`, { seat, level, ask, ...known }),
   giveWay: (table: string, seat: number, ask: string, known: Known) =>

@@ -17,6 +17,10 @@ class Route {
   get table() {
     return this.part("table");
   }
+  /** The game about whose rules one reads. */
+  get game() {
+    return this.part("game");
+  }
   get join() {
     return this.part("join");
   }

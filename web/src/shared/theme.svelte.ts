@@ -1,5 +1,5 @@
 /** Light or dark: as the system has it, until the player chooses. */
-type Wish = "" | "light" | "dark";
+export type Wish = "" | "light" | "dark";
 
 class Theme {
   wish = $state<Wish>((localStorage.getItem("theme") as Wish | null) ?? "");
@@ -10,12 +10,16 @@ class Theme {
     return this.wish ? this.wish === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   }
   toggle() {
-    this.wish = this.dark ? "light" : "dark";
-    localStorage.setItem("theme", this.wish);
+    this.set(this.dark ? "light" : "dark");
+  }
+  set(wish: Wish) {
+    this.wish = wish;
+    localStorage.setItem("theme", wish);
     this.show();
   }
   private show() {
     if (this.wish) document.documentElement.dataset.theme = this.wish;
+    else delete document.documentElement.dataset.theme;
   }
 }
 export const theme = new Theme();

@@ -125,6 +125,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/tables/{table_id}/charts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** TableCharts */
+    get: operations["tableCharts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/tables/{table_id}/answers": {
     parameters: {
       query?: never;
@@ -238,6 +255,57 @@ export interface paths {
     get: operations["moment"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/tables/{table_id}/log": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** ReadLog */
+    get: operations["readLog"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/tables/{table_id}/ending": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Ending */
+    get: operations["ending"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/tables/{table_id}/again": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** PlayAgain */
+    post: operations["playAgain"];
     delete?: never;
     options?: never;
     head?: never;
@@ -476,6 +544,11 @@ export interface components {
       seat: number;
       ask: string;
       options: (string | number)[][];
+      /**
+       * @default
+       * @enum {string}
+       */
+      leave?: "" | "unit" | "phase" | "always" | "ask";
       /** @default 0 */
       log_since?: number;
       /** @default  */
@@ -495,6 +568,8 @@ export interface components {
       /** @default 0 */
       budget?: number;
       groups?: components["schemas"]["Choices"][];
+      /** @default  */
+      equal?: string;
     };
     /** Board */
     Board: {
@@ -551,6 +626,18 @@ export interface components {
       seat?: number;
       /** @default 1 */
       count?: number;
+      /** @default  */
+      shape?: ("square" | "round" | "hex" | "diamond") | "";
+      /** @default  */
+      letter?: string;
+      /** @default  */
+      unit?: string;
+      /** @default  */
+      use?: string;
+      /** @default  */
+      wanted?: string;
+      /** @default  */
+      barred?: string;
     };
     /** Chair */
     Chair: {
@@ -564,6 +651,18 @@ export interface components {
       may_give_back: boolean;
       /** @default false */
       wants_deletion?: boolean;
+    };
+    /** ChartCard */
+    ChartCard: {
+      title: string;
+      columns: string[];
+      rows: string[][];
+      /** @default  */
+      rule?: string;
+      /** @default  */
+      note?: string;
+      /** @default  */
+      number?: string;
     };
     /** Check */
     Check: {
@@ -582,6 +681,30 @@ export interface components {
       /** @default  */
       warning?: string;
       odds?: components["schemas"]["Odds"] | null;
+      /** @default false */
+      grave?: boolean;
+      /**
+       * @default
+       * @enum {string}
+       */
+      way?:
+        | ""
+        | "water"
+        | "river"
+        | "canal"
+        | "road"
+        | "track"
+        | "path"
+        | "rail"
+        | "bridge"
+        | "border"
+        | "wall"
+        | "cliff"
+        | "ridge"
+        | "pier"
+        | "breakwater"
+        | "sea"
+        | "air";
     };
     /** Choices */
     Choices: {
@@ -592,13 +715,60 @@ export interface components {
       standing?: boolean;
       /** @default false */
       grave?: boolean;
+      /** @default false */
+      final?: boolean;
+      /**
+       * @default
+       * @enum {string}
+       */
+      place?: "" | "confirm" | "end";
+      /** @default false */
+      figures?: boolean;
       args?: string[];
+    };
+    /** Contender */
+    Contender: {
+      name: string;
+      total: number;
+      dice?: number[];
+      /** @default 0 */
+      sides?: number;
+      /** @default 1 */
+      times?: number;
+      terms?: components["schemas"]["Term"][];
+      /** @default  */
+      side?: string;
+      /** @default  */
+      counts?: string;
+    };
+    /** Contest */
+    Contest: {
+      sides: components["schemas"]["Contender"][];
+      /** @default -1 */
+      winner?: number;
+      /** @default false */
+      tie?: boolean;
     };
     /** Deck */
     Deck: {
       name: string;
       count: number;
       cards?: components["schemas"]["Card"][];
+      checks?: components["schemas"]["Check"][];
+    };
+    /** Ending */
+    Ending: {
+      outcome: components["schemas"]["Outcome"];
+      results?: components["schemas"]["Results"] | null;
+      /** @default  */
+      number?: string;
+      course?: components["schemas"]["Stand"][];
+      turning?: components["schemas"]["Turning"][];
+      losses?: components["schemas"]["Losses"][];
+      luck?: components["schemas"]["Luck"][];
+      again?: {
+        [key: string]: string;
+      };
     };
     /** Fact */
     Fact: {
@@ -641,6 +811,14 @@ export interface components {
       };
       /** @default  */
       broken?: string;
+      packs?: string[];
+    };
+    /** Heading */
+    Heading: {
+      n: number;
+      /** @enum {string} */
+      weight: "" | "part" | "chapter" | "turn" | "phase" | "blow" | "gain";
+      text: string;
     };
     /** Hexside */
     Hexside: {
@@ -651,8 +829,10 @@ export interface components {
     /** Invitation */
     Invitation: {
       title: string;
+      game: string;
       name: string;
       scenario: string;
+      host: string[];
       options: string[];
       seats: components["schemas"]["SeatCard"][];
       dealt: boolean;
@@ -713,7 +893,7 @@ export interface components {
       dice: number[];
       moves: components["schemas"]["Trace"][];
       /** @enum {string} */
-      weight: "" | "turn" | "phase" | "blow" | "gain";
+      weight: "" | "part" | "chapter" | "turn" | "phase" | "blow" | "gain";
       /** @default 0 */
       sides?: number;
       /** @default  */
@@ -721,6 +901,22 @@ export interface components {
       counts?: {
         [key: string]: number;
       };
+      /** @default false */
+      joined?: boolean;
+      /** @default false */
+      main?: boolean;
+      places?: number[];
+      /** @default  */
+      board?: string;
+      contest?: components["schemas"]["Contest"] | null;
+      losses?: components["schemas"]["Loss"][];
+    };
+    /** LogPage */
+    LogPage: {
+      lines: components["schemas"]["LogLine"][];
+      length: number;
+      mark: string;
+      headings?: components["schemas"]["Heading"][];
     };
     /** Look */
     Look: {
@@ -751,6 +947,27 @@ export interface components {
         | "breakwater"
         | "sea"
         | "air";
+    };
+    /** Loss */
+    Loss: {
+      name: string;
+      /** @default  */
+      side?: string;
+    };
+    /** Losses */
+    Losses: {
+      side: string;
+      names?: string[];
+    };
+    /** Luck */
+    Luck: {
+      purpose: string;
+      sides: number;
+      dice: number;
+      total: number;
+      expected: number;
+      higher: number;
+      lower: number;
     };
     /** Mark */
     Mark: {
@@ -790,6 +1007,7 @@ export interface components {
       name?: string;
       /** @default  */
       salt?: string;
+      packs?: string[];
     };
     /** Odds */
     Odds: {
@@ -797,6 +1015,7 @@ export interface components {
       chances?: {
         [key: string]: number;
       };
+      lines?: string[];
     };
     /** Opened */
     Opened: {
@@ -876,18 +1095,34 @@ export interface components {
       chain?: string;
       notes?: string[];
     };
+    /** Result */
+    Result: {
+      label: string;
+      /** @default  */
+      value?: string;
+      /** @default false */
+      here?: boolean;
+    };
+    /** Results */
+    Results: {
+      measure: string;
+      rows: components["schemas"]["Result"][];
+      /** @default  */
+      rule?: string;
+    };
     /** Room */
     Room: {
       title: string;
+      game: string;
       name: string;
       scenario: string;
+      host: string[];
       options: string[];
       seats: components["schemas"]["SeatCard"][];
       dealt: boolean;
       commitment: string;
       notes: string[];
       table: string;
-      game: string;
       mine: number[];
       owner: boolean;
       players: string[];
@@ -950,6 +1185,8 @@ export interface components {
       head: string;
       content: string;
       notes: string[];
+      /** @default  */
+      left?: string;
       taken?: number | null;
     };
     /** Side */
@@ -983,6 +1220,12 @@ export interface components {
       figures?: components["schemas"]["Value"][];
       ref?: components["schemas"]["Ref"] | null;
     };
+    /** Stand */
+    Stand: {
+      n: number;
+      turn: number;
+      score: number[];
+    };
     /** StandIn */
     StandIn: {
       player: string;
@@ -1005,6 +1248,11 @@ export interface components {
       /** @default  */
       broken?: string;
       wishes?: number[];
+    };
+    /** Term */
+    Term: {
+      name: string;
+      value: number;
     };
     /** Token */
     Token: {
@@ -1056,12 +1304,25 @@ export interface components {
       text?: string;
       /** @default  */
       side?: string;
+      notes?: string[];
     };
     /** Trial */
     Trial: {
       seat: number;
       ask: string;
       options: (string | number)[][];
+    };
+    /** Turning */
+    Turning: {
+      n: number;
+      turn: number;
+      text: string;
+      /**
+       * @default
+       * @enum {string}
+       */
+      weight?: "" | "part" | "chapter" | "turn" | "phase" | "blow" | "gain";
+      change?: number[];
     };
     /** Undo */
     Undo: {
@@ -1474,6 +1735,8 @@ export interface operations {
         log_since?: number;
         /** @description The mark that came with those lines. */
         log_mark?: string;
+        /** @description Of new lines at most the last so many; all of them if 0. */
+        log_last?: number;
       };
       header?: never;
       path: {
@@ -1748,6 +2011,91 @@ export interface operations {
           "application/json": {
             [key: string]: components["schemas"]["Board"];
           };
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  tableCharts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ChartCard"][];
         };
       };
       /** @description Nothing has changed. */
@@ -2538,6 +2886,304 @@ export interface operations {
       };
       /** @description Nothing has changed. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  readLog: {
+    parameters: {
+      query?: {
+        /** @description From which seat; -1 is a spectator. */
+        seat?: number | null;
+        /** @description The number of the first line. */
+        first?: number;
+        /** @description How many lines. */
+        count?: number;
+        /** @description All headings, too. */
+        contents?: boolean;
+      };
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogPage"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  ending: {
+    parameters: {
+      query?: {
+        /** @description From which seat; -1 is a spectator. */
+        seat?: number | null;
+      };
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Ending"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  playAgain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        table_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Join"];
+      };
+    };
+    responses: {
+      /** @description Document created, URL follows */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Opened"];
+        };
+      };
+      /** @description Nothing has changed. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Nothing has changed. */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,65 +1,126 @@
 import { expect, test } from "vitest";
-import { folded, headline, newestFirst, type Weight } from "./chronicle";
+import { chapters, deeds, headline, ownLines, type Weight } from "./chronicle";
 import type { LogLine } from "../shared/types";
 
-const line = (n: number, text: string, ...dice: number[]): LogLine => ({
+const line = (n: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
   n,
   rule: "",
   number: "",
   text,
-  dice,
+  dice: [],
   moves: [],
   weight: "",
+  ...more,
 });
-/** A die as the table tells it: in words for people, and as data. */
-const die = (n: number, purpose: string, sides: number, face: number): LogLine => ({
-  ...line(n, `${purpose}: ${face} on a d${sides}`, face),
-  purpose,
-  sides,
-});
-const weighed = (weight: Weight, n: number, text: string): LogLine => ({ ...line(n, text), weight });
-const texts = (log: LogLine[]) => log.map((one) => one.text);
+/** A line of the deed of the one before it. */
+const on = (n: number, text: string, more: Partial<LogLine> = {}) => line(n, text, { joined: true, ...more });
+const die = (n: number, purpose: string, face: number) =>
+  on(n, `${purpose}: ${face}`, { purpose, sides: 6, dice: [face] });
+const heads = (log: LogLine[]) => deeds(log).map((one) => one.head.text);
 
-test("a heading stands above what belongs to it, and the newest comes first", () => {
-  const told = ["Set up.", "Turn 1: Blue goes first.", "Order.", "The phase of Blue begins.", "a", "b"];
-  const more = ["The phase of Red begins.", "c", "Turn 2: Red goes first.", "d"];
-  const weights: Record<string, Weight> = { Turn: "turn", "The phase": "phase" };
-  const of = (text: string) => Object.entries(weights).find(([words]) => text.startsWith(words))?.[1] ?? "";
-  expect(texts(newestFirst([...told, ...more].map((text, n) => weighed(of(text), n, text))))).toEqual([
-    "Turn 2: Red goes first.",
-    "d",
-    "Turn 1: Blue goes first.",
-    "The phase of Red begins.",
-    "c",
-    "The phase of Blue begins.",
-    "b",
-    "a",
-    "Order.",
-    "Set up.",
+test("a battle is one entry, its outcome first, with both sums and the dice", () => {
+  const contest = {
+    sides: [
+      { name: "A-Team", total: 46, dice: [4], sides: 6, times: 10, terms: [{ name: "people", value: 6 }] },
+      {
+        name: "Militia",
+        total: 52,
+        dice: [5],
+        sides: 6,
+        times: 10,
+        terms: [{ name: "firepower", value: 2 }],
+      },
+    ],
+    winner: 1,
+  };
+  const [only, ...rest] = deeds([
+    line(0, "Militia attacks 0822."),
+    die(1, "attack", 5),
+    die(2, "defence", 4),
+    on(3, "We have 46; Militia has 52.", { contest }),
+    on(4, "The battle is lost.", { weight: "blow", main: true }),
+    on(5, "A-Team dies in 0822.", { weight: "blow", main: true }),
+    on(6, "Radio is lost.", { weight: "blow" }),
   ]);
+  expect(rest).toEqual([]);
+  expect(only!.head.text).toBe("A-Team dies in 0822.");
+  expect(only!.others.map((one) => one.text)).toEqual(["The battle is lost.", "Radio is lost."]);
+  expect(only!.contest).toEqual(contest);
+  expect(only!.throws.map((one) => one.dice)).toEqual([[5], [4]]);
 });
-test("the dice of one throw are one line", () => {
+test("sides that throw one after the other are one card, and a tie is one", () => {
+  const one = (n: number, name: string, tie = false) =>
+    on(n, name, { contest: { sides: [{ name, total: 2, counts: "hits" }], tie } });
+  const [only] = deeds([line(0, "They fight."), one(1, "Red"), one(2, "Blue", true)]);
+  expect(only!.contest!.sides.map((side) => side.name)).toEqual(["Red", "Blue"]);
+  expect(only!.contest!.tie).toBe(true);
+});
+test("the steps of one march are one line that says where it led", () => {
+  const step = (n: number, from: number, to: number, joined: boolean) =>
+    line(n, `Hunter goes to ${to}.`, { joined, moves: [{ token: 7, path: [from, to] }] });
+  const log = [step(0, 1, 2, false), step(1, 2, 3, true), step(2, 3, 9, true), step(3, 9, 4, false)];
+  expect(heads(log)).toEqual(["Hunter goes to 9.", "Hunter goes to 4."]);
+  expect(deeds(log).map((one) => one.steps)).toEqual([3, 1]);
+});
+test("dice of one purpose lie together, whatever the sentences say", () => {
+  const [only] = deeds([
+    line(0, "Ein Wurf.", { purpose: "fire", sides: 6, dice: [4] }),
+    die(1, "fire", 1),
+    die(2, "scout", 6),
+    on(3, "One hit."),
+  ]);
+  expect(only!.throws).toEqual([
+    { purpose: "fire", sides: 6, dice: [4, 1] },
+    { purpose: "scout", sides: 6, dice: [6] },
+  ]);
+  expect(only!.head.text).toBe("One hit.");
+});
+test("the head is what is said to be, else the last blow, else the last in words, else the die", () => {
+  const calm = [line(0, "Militia turns Covert."), line(1, "Infantry moves."), die(2, "fire", 3)];
+  expect(headline(calm).n).toBe(1);
+  expect(headline([line(7, "Lost.", { weight: "blow" }), ...calm]).n).toBe(7);
+  expect(headline([line(8, "Won.", { main: true }), line(7, "Lost.", { weight: "blow" })]).n).toBe(8);
+  expect(headline([die(3, "fire", 3)]).n).toBe(3);
+});
+test("a heading with nothing under it is left out, but for the last", () => {
+  const heading = (n: number, weight: Weight, text: string) => line(n, text, { weight });
   const log = [
-    die(0, "scout", 6, 2),
-    die(1, "fire", 6, 4),
-    die(2, "fire", 6, 1),
-    die(3, "fire", 6, 6),
-    line(4, "One hit."),
-    die(5, "fire", 6, 5),
+    heading(0, "turn", "Turn 1"),
+    heading(1, "phase", "Movement"),
+    heading(2, "phase", "Combat"),
+    line(3, "Bang."),
+    heading(4, "turn", "Turn 2"),
+    heading(5, "phase", "Movement"),
   ];
-  expect(texts(folded(log))).toEqual(["scout: 2 on a d6", "fire: 3d6", "One hit.", "fire: 5 on a d6"]);
-  expect(folded(log)[1]!.dice).toEqual([4, 1, 6]);
+  expect(heads(log)).toEqual(["Turn 1", "Combat", "Bang.", "Turn 2", "Movement"]);
 });
-test("dice are told by their data, whatever the sentence says", () => {
-  const [a, b] = [die(0, "fire", 6, 4), die(1, "fire", 6, 1)].map((one) => ({ ...one, text: "Ein Wurf." }));
-  expect(texts(folded([a!, b!]))).toEqual(["fire: 2d6"]);
-  const prose = [line(0, "fire: 4 on a d6", 4), line(1, "fire: 1 on a d6", 1)];
-  expect(folded(prose)).toEqual(prose);
-  expect(texts(folded([die(0, "fire", 6, 4), die(1, "fire", 10, 4)]))).toHaveLength(2);
-});
-test("the last blow is the headline, and otherwise the last line", () => {
-  const calm = [line(0, "Militia turns Covert."), line(1, "Infantry moves.")];
-  expect(headline(calm)?.n).toBe(1);
-  expect(headline([weighed("blow", 7, "Infantry is destroyed."), ...calm])?.n).toBe(7);
-  expect(headline([])).toBeUndefined();
+test("the log folds by map, mission and turn; of what is not here only the headings are known", () => {
+  const told: [Weight, string][] = [
+    ["part", "Norway"],
+    ["", "Set up."],
+    ["chapter", "Mission 1"],
+    ["turn", "Turn 1"],
+    ["", "a"],
+    ["turn", "Turn 2"],
+    ["", "b"],
+    ["part", "France"],
+    ["turn", "Turn 3"],
+    ["phase", "Movement"],
+    ["", "c"],
+  ];
+  const all = told.map(([weight, text], n) => line(n, text, { weight }));
+  const headings = all.filter((one) => one.weight).map(({ n, weight, text }) => ({ n, weight, text }));
+  const whole = chapters(headings, all, 11);
+  expect(whole.chapters.map((one) => one.text)).toEqual(["Norway", "France"]);
+  const [norway, france] = whole.chapters;
+  expect(norway!.deeds.map((one) => one.head.text)).toEqual(["Set up."]);
+  expect(norway!.chapters[0]!.chapters.map((one) => [one.text, one.n, one.to])).toEqual([
+    ["Turn 1", 3, 5],
+    ["Turn 2", 5, 7],
+  ]);
+  expect(france!.chapters[0]!.deeds.map((one) => one.head.text)).toEqual(["Movement", "c"]);
+  const end = chapters(headings, all.slice(8), 11);
+  const folded = end.chapters[0]!.chapters[0]!.chapters[1]!;
+  expect([folded.text, folded.missing, ownLines(folded)]).toEqual(["Turn 2", true, { first: 6, to: 7 }]);
+  expect(end.chapters[1]!.chapters[0]!.missing).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogLine } from "../shared/types";
-import { extended } from "./log";
+import { extended, told } from "./log";
 
 const line = (n: number, text: string): LogLine => ({
   n,
@@ -11,11 +11,11 @@ const line = (n: number, text: string): LogLine => ({
   moves: [],
   weight: "",
 });
-const told = (...texts: string[]) => texts.map((text, n) => line(n, text));
+const lines = (...texts: string[]) => texts.map((text, n) => line(n, text));
 const texts = (log: LogLine[]) => log.map((one) => one.text);
 
 describe("a log that is sent piece by piece", () => {
-  const before = told("a", "b", "c");
+  const before = lines("a", "b", "c");
   it("takes new lines at its end", () => {
     expect(texts(extended(before, [line(3, "d")], 4))).toEqual(["a", "b", "c", "d"]);
   });
@@ -27,7 +27,13 @@ describe("a log that is sent piece by piece", () => {
     expect(texts(extended(before, [line(1, "x"), line(2, "y")], 3))).toEqual(["a", "x", "y"]);
     expect(extended(before, [], 0)).toEqual([]);
   });
+  it("of which the beginning is not here goes on at its end, and begins anew where lines are missing", () => {
+    const end = [line(7, "h"), line(8, "i")];
+    expect(texts(extended(end, [line(9, "j")], 10))).toEqual(["h", "i", "j"]);
+    expect(texts(extended(end, [line(12, "m")], 13))).toEqual(["m"]);
+    expect(told(end)).toBe(9);
+  });
   it("is another seat's, or told from the beginning, where all of it is sent", () => {
-    expect(texts(extended(before, told("p", "q"), 2))).toEqual(["p", "q"]);
+    expect(texts(extended(before, lines("p", "q"), 2))).toEqual(["p", "q"]);
   });
 });

@@ -20,6 +20,12 @@ export function keepLinks(table: string, links: Record<string, string>) {
   if (whole.length) write("links", table, { ...linksOf(table), ...Object.fromEntries(whole) });
 }
 
+/** Whether an address reaches nothing but the computer on which it is called. */
+export const onThisComputer = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./.test(host);
+export const ONLY_HERE =
+  "This link works on this computer only: the server listens to nobody else. Started with --host 0.0.0.0 it is reached from others by this computer's own address.";
+
 export const saltOf = (table: string): string => read("salt", table, "");
 export const keepSalt = (table: string, salt: string) => write("salt", table, salt);
 /** Thirty-two digits that nobody has chosen. */

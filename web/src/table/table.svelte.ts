@@ -1,13 +1,15 @@
 /** A table as this page knows it: fetched, kept fresh by the socket, answered. */
 import { api, Trouble, type Known } from "../shared/api";
-import { extended } from "../story/log";
+import { extended, told } from "../story/log";
 import { follows } from "../ask/gather";
+import { noteAnswer } from "../ask/usual";
 import { inUnits } from "../board/geometry";
 import { tokenKey } from "../shared/names";
 import { forgetKept } from "./links";
 import type {
   Board,
   Chair,
+  Leave,
   LogLine,
   Moment,
   Option,
@@ -22,7 +24,7 @@ export interface Note {
   text: string;
   number?: string;
   rule?: string;
-  kind: "bad" | "good" | "away";
+  kind: "bad" | "good" | "plain" | "away";
 }
 /** One part of an answer that is being gathered. */
 export interface Part {
@@ -32,6 +34,9 @@ export interface Part {
   follows?: boolean;
 }
 const [NOT_YOURS, DELETED] = [4403, 4404];
+const RETRY = 1500;
+/** So many lines of a log are fetched unasked; what was told before them is fetched when it is read. */
+const LAST = 150;
 
 export class TableState {
   seen = $state.raw<Seen | null>(null);
@@ -55,10 +60,13 @@ export class TableState {
   ahead = $state.raw<View | null>(null);
   /** Whether the last part gathered leads on, to dice or another question: only confirming is left. */
   leads = $state(false);
+  /** How far choices between equals are left to the table with the next answer; or that they are asked again. */
+  wish = $state<Leave>("");
   /** On which board and where the last answer's parts had put which pieces before it was given: that has been seen. */
   foreseen = new Set<string>();
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private wait = 400;
   private seat: number | null = null;
@@ -68,6 +76,10 @@ export class TableState {
   private heard = new Map<number, number>();
   private told = -1;
   private wanted = -1;
+  /** An answer that did not get through: it is sent when the connection is back. */
+  private unsent: { seat: number; ask: string; options: Option[] } | null = null;
+  /** The parts of answers given from here, with the question each was given to: they come back with an undo. */
+  private sent: { asked: string; parts: Part[] }[] = [];
 
   constructor(readonly id: string) {}
 
@@ -107,18 +119,20 @@ export class TableState {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.retry);
     this.socket?.close();
   }
   /** Sits down at a seat; what it has not heard since it was last left is news to it. */
   async look(seat: number) {
-    if (this.seen) this.heard.set(this.seen.seat, this.log.length);
+    if (this.seen) this.heard.set(this.seen.seat, told(this.log));
     this.seat = seat;
     this.sittings++;
     this.past = null;
     this.clear();
     this.fresh = [];
     await this.refresh();
-    this.fresh = this.log.slice(this.heard.get(seat) ?? this.log.length);
+    const heard = this.heard.get(seat) ?? Infinity;
+    this.fresh = this.log.filter((line) => line.n >= heard);
     if (this.socket) this.socket.onclose = null;
     this.socket?.close();
     this.listen();
@@ -127,7 +141,7 @@ export class TableState {
   async refresh() {
     try {
       if (this.room) await this.lookAround();
-      else await this.fetch((known) => api.seen(this.id, this.seat, known));
+      else await this.fetch((known) => api.seen(this.id, this.seat, known, LAST));
     } catch (error) {
       const refused = error instanceof Trouble && error.status === 403;
       if (refused && (this.seen?.seat ?? -1) >= 0) return await this.leave();
@@ -155,7 +169,7 @@ export class TableState {
       this.room = room;
       return;
     }
-    await this.fetch((known) => api.seen(this.id, this.seat, known));
+    await this.fetch((known) => api.seen(this.id, this.seat, known, LAST));
     this.note = null;
     await this.furnish();
     this.room = null;
@@ -173,7 +187,7 @@ export class TableState {
   private async fetch(work: (known: Known) => Promise<Seen>) {
     const { log, sittings } = this;
     try {
-      const seen = await work({ log_since: log.length, log_mark: this.seen?.log_mark ?? "" });
+      const seen = await work({ log_since: told(log), log_mark: this.seen?.log_mark ?? "" });
       if (sittings === this.sittings) await this.welcome(seen, log);
     } catch (error) {
       if (sittings !== this.sittings) return;
@@ -190,14 +204,15 @@ export class TableState {
   }
   private take(seen: Seen, before: LogLine[]) {
     const log = extended(before, seen.log, seen.log_length);
-    const known = this.seen?.seat === seen.seat ? this.log.length : Infinity;
-    if (log.length > known) this.fresh = [...this.fresh, ...log.slice(known)];
-    else if (log.length < known) this.fresh = [];
+    const known = this.seen?.seat === seen.seat ? told(this.log) : Infinity;
+    if (seen.log_length > known) this.fresh = [...this.fresh, ...log.filter((line) => line.n >= known)];
+    else if (seen.log_length < known) this.fresh = [];
     if (seen.ask !== this.seen?.ask) this.clear();
     this.seen = seen;
     this.log = log;
     this.online = true;
     if (this.note?.kind === "away") this.note = null;
+    if (this.unsent) void Promise.resolve().then(() => this.resend());
   }
   private trouble(error: unknown) {
     if (!(error instanceof Trouble)) throw error;
@@ -210,7 +225,7 @@ export class TableState {
   /** One thing at a time: while it runs, further clicks do nothing. */
   private async change(work: (seen: Seen, known: Known) => Promise<Seen>): Promise<boolean> {
     const seen = this.seen;
-    if (!seen || this.busy || this.past) return false;
+    if (!seen || this.busy || this.past || this.unsent) return false;
     this.busy = true;
     this.note = null;
     try {
@@ -225,17 +240,69 @@ export class TableState {
     }
   }
   async answer(...options: Option[]) {
+    const asked = this.seen?.view.ask;
+    const parts = this.parts.filter((one) => !one.follows);
     const done = await this.change((seen, known) => {
       this.fresh = [];
       const ahead = this.ahead;
       this.foreseen = new Set(
         (ahead?.tokens ?? []).map((token) => `${ahead!.board}:${tokenKey(token)}:${token.space}`),
       );
-      return api.answer(this.id, seen.seat, seen.ask, options, known);
+      return api.answer(this.id, seen.seat, seen.ask, options, this.wish, known).catch((error: unknown) => {
+        if (error instanceof Trouble && error.status === 0)
+          this.unsent = { seat: seen.seat, ask: seen.ask, options };
+        throw error;
+      });
     });
+    if (this.unsent) this.keepTrying();
+    if (done) this.wish = "";
+    if (done && asked && this.seen && parts.length) {
+      this.sent.push({ asked: JSON.stringify(asked), parts });
+      noteAnswer(
+        this.seen.game,
+        this.seen.seat,
+        asked,
+        parts.map((one) => one.option),
+      );
+    }
     const taken = this.seen?.taken ?? options.length;
     if (done && taken < options.length) await this.tellCut(taken, options);
     return done;
+  }
+  /** Choices between equals go to the table from here on, the one that stands among them; or not from the next answer on. */
+  async leaveEquals(leave: Leave) {
+    this.wish = leave;
+    const first = this.seen?.view.ask?.groups?.[0]?.choices[0];
+    if (first && this.seen?.view.ask?.equal && !(await this.answer(first.option)) && !this.unsent)
+      this.wish = "";
+  }
+  private keepTrying() {
+    const text = "The server does not answer. Your answer is kept here, and sent when it is back.";
+    this.note = { text, kind: "away" };
+    clearTimeout(this.retry);
+    this.retry = setTimeout(async () => {
+      if (this.unsent && !this.closed) await this.refresh();
+      if (this.unsent && !this.closed) this.keepTrying();
+    }, RETRY);
+  }
+  /** The connection is back: what was answered meanwhile is sent, or it is said what became of it. */
+  private async resend() {
+    const [kept, seen] = [this.unsent, this.seen];
+    if (!kept || !seen || this.busy) return;
+    this.unsent = null;
+    if (seen.seat === kept.seat && seen.ask === kept.ask) {
+      await this.answer(...kept.options);
+      return;
+    }
+    // The name of a question ends with how often this seat has answered.
+    const answers = (ask: string) => Number(ask.split(".").at(-1));
+    const arrived = seen.seat === kept.seat && answers(seen.ask) > answers(kept.ask);
+    this.note = arrived
+      ? { text: "The connection is back, and the table has gone on with an answer of yours.", kind: "plain" }
+      : {
+          text: "While the connection was down the table has moved on: your answer is lost. Please answer again.",
+          kind: "bad",
+        };
   }
   /** Chance has cut the answer short: how much of it was done, and why the next part of it cannot be done now. */
   private async tellCut(taken: number, options: Option[]) {
@@ -331,9 +398,31 @@ export class TableState {
       if (this.told > (this.seen?.revision ?? 0)) void this.refresh();
     }
   }
-  undo(level: string) {
+  /** Takes back; what had been ticked for the question that stands again is ticked again. */
+  async undo(level: string) {
     if (this.parts.length) return this.drop(this.parts.length - 1);
-    return this.change((seen, known) => api.undo(this.id, seen.seat, level, seen.ask, known));
+    const done = await this.change((seen, known) => api.undo(this.id, seen.seat, level, seen.ask, known));
+    const asked = JSON.stringify(this.seen?.view.ask);
+    const at = this.sent.findLastIndex((one) => one.asked === asked);
+    if (!done || at < 0) return;
+    const { parts } = this.sent[at]!;
+    this.sent = this.sent.slice(0, at);
+    if (this.seen?.view.ask?.shape !== "path") await this.gatherAll(parts);
+  }
+  /** Gathers all of these, but for those that are refused now. */
+  async gatherAll(parts: readonly Part[]) {
+    let rest = [...parts];
+    while (rest.length) {
+      const tried = await this.try(rest);
+      if (!tried) return;
+      if (tried.view) return this.keep(rest, tried.view);
+      if (!tried.why) {
+        this.parts = rest;
+        this.leads = true;
+        return;
+      }
+      rest = rest.filter((_, i) => i !== tried.taken);
+    }
   }
   giveWay() {
     return this.change((seen, known) => api.giveWay(this.id, seen.seat, seen.ask, known));

@@ -10,7 +10,9 @@ from sandtable.games.bct import setup, sight, sound
 from sandtable.games.bct.frames import Campaign
 from sandtable.games.bct.misfits import misfits
 from sandtable.games.bct.odds import odds
-from sandtable.games.bct.pieces import SIDE_NAMES, TABLES, Kit, how_many
+from sandtable.games.bct.odds.chances import spoils
+from sandtable.games.bct.odds.trying import RISKS, tried
+from sandtable.games.bct.pieces import SIDE_NAMES, TABLES, Kit, UnitId
 from sandtable.games.bct.plain import plain
 from sandtable.games.bct.procedures import PROCEDURES
 from sandtable.games.bct.referee import REFEREE
@@ -18,11 +20,13 @@ from sandtable.games.bct.rules import turn
 from sandtable.games.bct.rules.exchange import exchanges, refuse_exchange, take_exchange
 from sandtable.games.bct.rules.ground import control
 from sandtable.games.bct.sight import hidden, names
-from sandtable.games.bct.state import BG, DEALING_EDITION, Rules, Theatre, is_down
+from sandtable.games.bct.state import BG, SEVERAL_EDITION, Rules, Theatre, foe, is_down
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.story import Results
 from sandtable.kernel.switches import switches
 from sandtable.kernel.view import Board, Facts, Odds, View
+from sandtable.kernel.words import how_many
 
 SCENARIOS = ("intervention", "terrorist-hunt", "surge", "jihad")
 SIDES_OF = [f"{scenario}-{side}" for scenario in SCENARIOS for side in SIDE_NAMES]
@@ -32,11 +36,11 @@ NEEDS: Mapping[str, Sequence[str]] = {"scenarios": SCENARIOS, "forces": SIDES_OF
 VERBS: Mapping[str, Verb] = {
     **setup.VERBS_SETUP,
     "first": Verb("{0:side} goes first", ("side",), "goes first"),
-    "no-appeal": Verb("make no appeal", title="no appeal"),
+    "no-appeal": Verb("make no appeal", title="no appeal", place="end"),
     "appeal": Verb("appeal, {0:number} VP of it in Chips", ("number",), "appeal"),
     "objective": Verb("reveal {0:objective}", ("objective",), "reveal"),
     "flip": Verb("turn over {0:token}", ("token",), "turn over"),
-    "end-operations": Verb("end your operations", title="end operations"),
+    "end-operations": Verb("end your operations", title="end operations", place="end"),
     "draft": Verb("{0:card}: Draft {1:token}", ("card", "token"), "Draft"),
     "draft-covert": Verb("{0:card}: Draft {1:token}, Covert", ("card", "token"), "Draft, Covert"),
     "reorganize": Verb("{0:card}: Reorganize in {1:space}", ("card", "space"), "Reorganize"),
@@ -63,14 +67,14 @@ VERBS: Mapping[str, Verb] = {
     "recruit": Verb("Recruit, Active", title="Recruit"),
     "recruit-covert": Verb("Recruit, Covert", title="Recruit, Covert"),
     "expose": Verb("{0:token} is Revealed", ("token",), "is Revealed"),
-    "hold": Verb("hold", title="hold"),
+    "hold": Verb("hold", title="hold", place="end"),
     "strike": Verb("attack {0:token}", ("token",), "attack"),
     "commit": Verb("commit {0:number} J-2", ("number",), "commit J-2 Cards"),
     "scout": Verb("{0:token} rolls", ("token",), "rolls"),
     "stand": Verb("stand", title="stand"),
     "withdraw": Verb("Withdraw to {0:space}", ("space",), "Withdraw"),
     "seal": Verb("commit {0:modifiers}", ("modifiers",), "commit"),
-    "bring": Verb("{0:token} joins", ("token",), "joins"),
+    "bring": Verb("{0:token} joins", ("token",), "bring in"),
     "flak": Verb("{0:asset} fires at Air Assets", ("asset",), "fire at Air Assets"),
     "ground": Verb("{0:asset} is hit", ("asset",), "is hit"),
     "expend": Verb("{0:asset} runs out", ("asset",), "runs out"),
@@ -79,14 +83,14 @@ VERBS: Mapping[str, Verb] = {
     "cover": Verb("take cover behind {0:cover}", ("cover",), "take cover"),
     "suffer": Verb("{0:token} takes one", ("token",), "takes one"),
     "claim": Verb("take {0:pile-card}", ("pile-card",), "take a card"),
-    "decline": Verb("take none", title="none"),
+    "decline": Verb("take none", title="none", place="end"),
     "victim": Verb("it hits {0:side}", ("side",), "it hits"),
-    "keep": Verb("keep your Objectives", title="keep"),
+    "keep": Verb("keep your Objectives", title="keep", place="end"),
     "exchange": Verb("exchange {0:objective}", ("objective",), "exchange"),
-    "resign": Verb("resign", title="resign", standing=True, grave=True),
-    "lose-net": Verb("in {0:space} {1:which-net} is lost", ("space", "which-net"), "is lost"),
-    "lose-asset": Verb("{0:asset} is lost", ("asset",), "is lost"),
-    "lose-heart": Verb("{0:token} is Suppressed", ("token",), "is Suppressed"),
+    "resign": Verb("resign", title="resign", standing=True, grave=True, final=True),
+    "lose-net": Verb("lose {1:which-net} in {0:space}", ("space", "which-net"), "lose a SWET/Net"),
+    "lose-asset": Verb("lose {0:asset}", ("asset",), "lose an Asset"),
+    "lose-heart": Verb("{0:token} is Suppressed", ("token",), "Suppress a Unit"),
     "hand": Verb("hand {0:asset} to {1:token}", ("asset", "token"), "hand on Assets", standing=True),
     "swap": Verb("swap {0:asset} for {1:asset}", ("asset", "asset"), "swap Assets", standing=True),
 }
@@ -99,9 +103,10 @@ class BctCommand(Game[Theatre, Kit]):
     procedures = PROCEDURES
     referee = REFEREE
     verbs = VERBS
+    risks = RISKS
     drawn: ClassVar = {domain: domain for domain in names.DRAWN}
     players: ClassVar = {"plain": plain}
-    edition = DEALING_EDITION
+    edition = SEVERAL_EDITION
     meta = Meta(
         id="bct",
         title="BCT Command: Kandahar",
@@ -133,10 +138,19 @@ class BctCommand(Game[Theatre, Kit]):
 
     def phrase(self, s: Theatre, option: Option) -> str:
         if option[0] == "suffer":
-            return "{0:token} is Destroyed" if is_down(s, int(option[1])) else "{0:token} is Suppressed"
+            return self._hit(s, int(option[1]))
         if option[0] == "commit":
             return f"commit {how_many(int(option[1]), 'J-2 Card')}" if option[1] else "commit no J-2 Card"
+        if option[0] == "fire":
+            return f"fire {how_many(int(option[1]), 'die', 'dice')}" if option[1] else "hold your fire"
         return super().phrase(s, option)
+
+    def _hit(self, s: Theatre, token: UnitId) -> str:
+        """What becomes of a Unit that takes a hit, and what that is worth to the other side."""
+        what = "destroyed" if is_down(s, token) else "suppressed"
+        vp = int(spoils(s, self.kit, token, what))
+        worth = f": {vp} VP for the {names.SIDE_TITLES[foe(self.kit.side[token])]}" if vp else ""
+        return f"{{0:token}} is {what.capitalize()}{worth}"
 
     # -- what the log tells of itself
 
@@ -149,9 +163,19 @@ class BctCommand(Game[Theatre, Kit]):
     def notice(self, g: BG, before: tuple[int, int]) -> None:
         for side, held in enumerate(control(g.s, g.kit)):
             for district in bits(before[side] & ~held):
-                g.tell("control.units", "{0:side} loses Control of {1:space}.", side, district, weight="blow")
+                g.tell(
+                    "control.units", "{0:side} loses Control of {1:space}.", side, district, weight="blow", whose=side
+                )
             for district in bits(held & ~before[side]):
-                g.tell("control.units", "{0:side} gains Control of {1:space}.", side, district, weight="gain")
+                g.tell(
+                    "control.units", "{0:side} gains Control of {1:space}.", side, district, weight="gain", whose=side
+                )
+
+    def score(self, s: Theatre) -> list[int]:
+        return [on_track + chips for on_track, chips in zip(s.vp, s.chips, strict=True)]
+
+    def results(self, s: Theatre) -> Results:
+        return turn.results(s, self.kit)
 
     # -- at any time
 
@@ -169,6 +193,12 @@ class BctCommand(Game[Theatre, Kit]):
             return Refusal("end.resign", "A player may resign at the end of a turn.")
         return refuse_exchange(g, seat, option)
 
+    def stands(self, g: BG, seat: Seat, option: Option) -> bool:
+        """A card that freed Assets to change hands anew was taken back: those that did since stay where they are."""
+        trial = g.clone()
+        trial.s.handed[seat] = 0
+        return super().stands(trial, seat, option)
+
     # -- hidden things
 
     def determinise(self, s: Theatre, seat: Seat, key: bytes) -> Theatre:
@@ -176,6 +206,9 @@ class BctCommand(Game[Theatre, Kit]):
 
     def odds(self, g: BG, seat: Seat, option: Option) -> Odds | None:
         return odds(g, seat, option)
+
+    def borne_out(self, g: BG, seat: Seat, option: Option) -> set[str]:
+        return tried(g, seat, option)
 
     def census(self, s: Theatre) -> dict[str, int]:
         return hidden.census(self.kit, s)

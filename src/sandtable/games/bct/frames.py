@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Frame
+from sandtable.kernel.state import HIDDEN, OWN, PUBLIC, Frame, Since
 
 NONE = -1
 
@@ -25,6 +25,8 @@ class ChooseHand(Frame, tag="choose-hand"):
     """A side Selects its Joint Ops hand."""
 
     side: Annotated[int, PUBLIC] = 0
+    plan: Annotated[int, HIDDEN, Since(4)] = NONE
+    """The deployment that has the usual hand, the first if none is named; others could look it up."""
 
 
 class Turn(Frame, tag="turn"):

@@ -27,8 +27,9 @@ def misfits(tables: Rows) -> Iterator[Misfit]:
 
 
 def _side(row: str) -> str:
-    """The side whose force or deployment this is: the id of the row is scenario-side."""
-    return row.rpartition("-")[2]
+    """The side whose force or deployment this is: the id of the row is scenario-side, or scenario-side-2 and so on."""
+    name, _, number = row.rpartition("-")
+    return (name if number.isdecimal() else row).rpartition("-")[2]
 
 
 # ---- the Map --------------------------------------------------------------------------------------

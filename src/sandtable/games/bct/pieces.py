@@ -24,6 +24,7 @@ from sandtable.games.bct.rows import (
 )
 from sandtable.kernel.content import Content, wording
 from sandtable.kernel.sharing import Shared
+from sandtable.kernel.words import how_many
 
 __all__ = [
     "TABLES",
@@ -66,11 +67,6 @@ def values(row: Unit | Asset) -> Dice:
     return tuple([EMPTY if value is None else value for value in (row.j2, row.combat, row.j9)])  # type: ignore[return-value]
 
 
-def how_many(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 District, 3 Districts."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def in_dice(number: int) -> str:
     return how_many(number, "die", "dice")
 
@@ -93,6 +89,7 @@ class Kit:
         self.scenarios = content.table("scenarios", Scenario)
         self.forces = content.table("forces", Force)
         self.deployments = content.table("deployments", Deployment)
+        self.deployment_ids = list(self.deployments)
         self.levels = sorted(content.table("levels", Level).values(), key=lambda level: -level.least)
 
     def _geography(self, content: Content) -> None:

@@ -29,6 +29,8 @@ ENDING_EDITION = 3
 """From it on operations end when their player says so, with no card left, too: he may exchange Assets before."""
 CHOOSING_EDITION = 3
 """Since then whom a Chaos Card hits is asked what of his it takes, as long as others do not see what he has."""
+SEVERAL_EDITION = 4
+"""From it on a side has several deployments and usual hands, and which is taken is drawn unseen."""
 
 DEEDS = (
     "net-disassembled",

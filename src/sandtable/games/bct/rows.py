@@ -8,6 +8,7 @@ from msgspec import Meta, Struct, field
 
 from sandtable.games.bct.cards import Chaos, Figure, JointOps, Name, Objective, Side
 from sandtable.kernel.content import Tables, names
+from sandtable.kernel.state import Since
 
 Class = Literal["urban", "rural", "wilderness"]
 Where = Literal[
@@ -137,7 +138,8 @@ class Force(Struct, frozen=True):
 
 
 class Deployment(Struct, frozen=True):
-    """A default for everything that a side chooses in its set-up. The id of the row is scenario-side.
+    """A default for everything that a side chooses in its set-up. The id of the row is scenario-side; further ones of
+    the same side are numbered, scenario-side-2 and so on, and which of them is taken is drawn.
 
     `units` gives for each type the places of its counters, in turn: a District or `ready`, with ` covert` after it for
     a Covert start. `boxes` gives for each HQ, in the order of their places, the types that it takes into its box there.
@@ -150,6 +152,8 @@ class Deployment(Struct, frozen=True):
     """An Asset and where it goes: `hq 1` is the first HQ, `anp 2` the second counter of that type by its places."""
     pool: list[AssetRow]
     hand: list[Annotated[int, Meta(ge=1, le=9)]]
+    title: Annotated[str, Since(4)] = ""
+    """What it is called where a player chooses among several."""
 
 
 class Level(Struct, frozen=True):

@@ -61,6 +61,9 @@ class CommandosPolicy(Policy):
     def mission_drawn(self, g: RG) -> None:
         own(g).drawn_missions.append(g.s.mission)
 
+    def losable(self, g: RG, h: HexId, key: str) -> list[PieceId]:
+        return sea.loads_at(g, h) if key == sea.SUNK else super().losable(g, h, key)
+
     def team_lost(self, g: RG, team: PieceId) -> None:
         scoring.squad_lost(g, team)  # rule: campaign.all-lost
 
@@ -114,6 +117,9 @@ class CommandosPolicy(Policy):
     def ends(self, g: RG, f: Move) -> Sequence[Group]:
         return coast.ends(g, f)
 
+    def enters_enemy_hexes(self, s: RaidState) -> bool:
+        return False  # rule: coast.no-sharing: not even the other part of a coastal hex
+
     def come_to_rest(self, g: RG, f: Move, tokens: Sequence[PieceId], how: str) -> None:
         coast.come_to_rest(g, f, tokens, how)
 
@@ -159,14 +165,17 @@ class Commandos(RaidCampaign):
     package = "sandtable.games.commandos"
     state = CommandosState
     options = Options
+    # rule: move.road map.norway noise.grades: columns of the terrains, the maps and the people say so
     tables = tables_of(partial(misfits, closed=CommandosPolicy.words.closed_to_camps), {}).holding(
         {"scenarios": ("campaign", "norway", "north-africa", "normandy", "continent")}
     )
+    edition = sea.ASKING_EDITION
     policy = CommandosPolicy()
     procedures = PROCEDURES
     verbs = verbs_of(
         CommandosPolicy.words,
         {
+            "post-all": Verb("all others start in {0:camp}", ("camp",), "all others start in"),
             "land": Verb("go ashore", title="go ashore"),
             "leave-map": Verb("leave this map", title="leave the map", standing=True, grave=True),
         },
@@ -211,7 +220,7 @@ class Commandos(RaidCampaign):
         if can_forfeit(g):
             groups.append(Group(PLAYER, "forfeit", warning=leaving.told_price(g, 1)))
         if leaving.can_leave(g):
-            groups.append(Group(PLAYER, "leave-map", warning=leaving.told_price(g, leaving.price(g))))
+            groups.append(Group(PLAYER, "leave-map", warning=leaving.price_of_leaving(g)))
         if leaving.can_stop(g):
             groups.append(Group(PLAYER, "stop", warning=leaving.told_price(g, leaving.price(g))))
         return groups

@@ -10,8 +10,9 @@ from math import comb
 from sandtable.boards.hexes import Edge
 from sandtable.games.commandos.state import chosen
 from sandtable.games.raids.field import Field
-from sandtable.games.raids.odds import Teller, of_halt
+from sandtable.games.raids.odds import Teller
 from sandtable.games.raids.odds.chances import arrival_chances
+from sandtable.games.raids.odds.halting import of_halt
 from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy
 from sandtable.games.raids.rows import Mobility

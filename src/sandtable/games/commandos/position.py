@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import field
 
 from sandtable.games.raids import position as series
-from sandtable.kernel.state import PUBLIC
+from sandtable.kernel.state import PUBLIC, Since
 from sandtable.kernel.switches import Switchable
 
 
@@ -37,3 +37,5 @@ class CommandosState(series.RaidState, kw_only=True):
     """For each person the mission in which he fell, or -1."""
     given_up: Annotated[list[int], PUBLIC] = field(default_factory=list)
     """For each map how many of its missions were never drawn because the player left it."""
+    left_behind: Annotated[list[int], PUBLIC, Since(5)] = field(default_factory=list)
+    """Gear that stayed on the last map."""

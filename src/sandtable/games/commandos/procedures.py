@@ -7,7 +7,7 @@ from sandtable.games.raids.frames import Tour
 from sandtable.games.raids.procedures import each_turn, sequence
 from sandtable.games.raids.rules import setup as series
 from sandtable.games.raids.state import RG
-from sandtable.kernel.flow import deed, procedure
+from sandtable.kernel.flow import deed, procedure, question
 from sandtable.kernel.options import Seat
 
 
@@ -21,6 +21,7 @@ PROCEDURES = sequence(
     procedure("tour", Tour, deed(series.set_up), deed(each_turn), deed(passage.next_map), crumb=map_in_play),
     steps={
         ("set-up", "starting-points"): deed(setup.starting_points),
+        ("set-up", "post"): question("post", setup.ask_post, setup.take_post, setup.refuse_post),
         ("turn", "success-phase"): deed(leaving.success_phase),
     },
 )

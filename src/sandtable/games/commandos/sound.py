@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.commandos.rules import enemies, maps, sea
 from sandtable.games.commandos.state import own
-from sandtable.games.raids.frames import Move, SetUp, Tour
+from sandtable.games.raids.frames import GearLoss, Move, SetUp, Tour
 from sandtable.games.raids.state import (
     AWAY,
     DONE,
@@ -103,8 +103,8 @@ def enemies_where_they_can_be(g: RG) -> Iterator[str]:
 
 def in_open_sea(g: RG) -> Iterator[str]:
     """Gear without people or a base is there only as a craft or in one."""
-    if any(isinstance(f, Move) for f in g.s.stack):
-        return  # what a stack leaves is lost when it goes
+    if any(isinstance(f, Move | GearLoss) for f in g.s.stack):
+        return  # what a stack leaves is lost when it goes, or once the player has chosen
     for h in {g.s.at[t] for t in g.kit.gear if g.s.at[t] >= 0 and field(g).sea[g.s.at[t]]}:
         if not camp_at(g, h) and not sea.people_left(g, h, []) and sea.sinking(g, h):
             yield f"gear lies in open sea in {field(g).grid.label(h)}"

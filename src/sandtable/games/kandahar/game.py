@@ -24,12 +24,14 @@ from sandtable.games.kandahar.rules import (
 )
 from sandtable.games.kandahar.state import KandaharKit, KandaharState, Options, kit_of, own, state_of
 from sandtable.games.raids.game import RaidGame, verbs_of
+from sandtable.games.raids.odds.trying import RISKS
 from sandtable.games.raids.pieces import HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy, Words
 from sandtable.games.raids.rows import tables_of
 from sandtable.games.raids.state import PLAYER, RG, RaidState
 from sandtable.kernel.chance import D6, picked
 from sandtable.kernel.game import Meta, Setup
+from sandtable.kernel.odds import risk
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
 from sandtable.kernel.switches import switches
 from sandtable.kernel.view import LineClass, Pattern
@@ -81,6 +83,18 @@ class KandaharPolicy(Policy):
 
     def price(self, s: RaidState, kit: Kit, token: PieceId) -> int:
         return kit.pieces[token].cost + old_stock.extra(state_of(s), token)
+
+    def use(self, s: RaidState, kit: Kit, token: PieceId) -> str:
+        options, row = state_of(s).options, kit.stands_for(token)
+        if options.indirect_fire and kit.pieces[token].indirect:
+            return "A team with a Radio can call on it from afar while it lies in a camp, once."
+        if options.indirect_fire and row == "radio":
+            return "Calls on mortars, artillery and missiles that lie in a camp."
+        if options.first_aid and row == "med-kit":
+            return "Takes a casualties marker off a team, once."
+        if options.booby_trap and row == "booby-trap":
+            return "Left in a hex, it takes the first enemy who enters, once."
+        return ""
 
     def try_mission(self, g: RG) -> bool:
         return misadventure.try_mission(g)
@@ -135,6 +149,7 @@ class Kandahar(RaidGame):
     )
     referee = REFEREE
     own_odds: ClassVar = TELLERS
+    risks: ClassVar = {**RISKS, "misadventure": risk("mission", "accomplished"), "old-stock": risk()}
     players: ClassVar = {"plain": plain}
     meta = Meta(
         id="kandahar",

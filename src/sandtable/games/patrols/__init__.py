@@ -12,10 +12,11 @@ from sandtable.games.patrols import sight
 from sandtable.games.patrols.pieces import TABLES, Kit, Named, make_kit
 from sandtable.games.patrols.plain import plain
 from sandtable.games.patrols.referee import REFEREE
-from sandtable.games.patrols.rules import PROCEDURES, hand_over, take_hand_over
-from sandtable.games.patrols.state import PG, Island, Play
+from sandtable.games.patrols.rules import ENDS, PROCEDURES, hand_over, take_hand_over
+from sandtable.games.patrols.state import PG, SIDES, Island, Play
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Seat, Verb
+from sandtable.kernel.story import Result, Results
 from sandtable.kernel.view import Board, Odds, View
 
 
@@ -28,7 +29,7 @@ class Patrols(Game[Island, Kit]):
         designer="the Sandtable authors",
         publisher="Sandtable",
         rights="our own, MIT",
-        seats=sight.SIDES,
+        seats=SIDES,
         least_seats=1,
         minutes=5,
         scenarios={"island": "Two men against two; alone, the enemy stands still and fires."},
@@ -38,12 +39,13 @@ class Patrols(Game[Island, Kit]):
     state = Island
     procedures = PROCEDURES
     referee = REFEREE
+    risks = sight.RISKS
     players: ClassVar = {"plain": plain}
     verbs: ClassVar = {
         "order": Verb("{0:order}", ("order",)),
         "go": Verb("go first"),
         "step": Verb("{0:token} to {1:space}", ("token", "space")),
-        "halt": Verb("halt"),
+        "halt": Verb("halt", place="end"),
         "fire": Verb("fire"),
         "fall-back": Verb("fall back"),
         "hand": Verb("hand the map case to {0:token}", ("token",), standing=True),
@@ -55,6 +57,10 @@ class Patrols(Game[Island, Kit]):
     def new(self, setup: Setup) -> Island:
         red, blue = self.kit.beaches
         return Island(at=[red, red, blue, blue], trodden=1 << red | 1 << blue, edition=self.edition, stack=[Play()])
+
+    def results(self, s: Island) -> Results:
+        ended = s.outcome.label if s.outcome is not None else ""
+        return Results("how it ends", [Result(label, text, label == ended) for label, text in ENDS.items()])
 
     # -- at any time
 
@@ -89,6 +95,9 @@ class Patrols(Game[Island, Kit]):
 
     def odds(self, g: PG, seat: Seat, option: Option) -> Odds:
         return sight.chances(g, option)
+
+    def borne_out(self, g: PG, seat: Seat, option: Option) -> set[str]:
+        return sight.tried(g, seat, option)
 
     # -- what must be true
 

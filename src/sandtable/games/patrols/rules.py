@@ -12,6 +12,7 @@ from sandtable.games.patrols.state import (
     HUNT,
     MEN,
     PG,
+    SIDES,
     Ambush,
     Man,
     Phase,
@@ -29,10 +30,18 @@ from sandtable.games.patrols.state import (
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next, Procedures, deed, procedure, question
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.story import Contender, Contest, Loss
 from sandtable.kernel.view import Outcome, Trace
 
 NIGHT = 8
 """The last turn."""
+
+ENDS = {
+    "Order fulfilled": "a side has done what its order says",
+    "Wiped out": "a side has lost both its men",
+    "Night falls": "nobody has won by the end of turn 8",
+}
+"""The ways it can end."""
 
 # ---- 1. setting up ---------------------------------------------------------------------------------
 
@@ -82,6 +91,7 @@ def ask_first(g: PG, f: Turn) -> Ask:
 
 def take_first(g: PG, f: Turn, seat: Seat, option: Option) -> Next:
     f.first = seat
+    g.tell("turn.first", f"Turn {{0}}: {SIDES[seat]} goes first.", g.s.turn, weight="turn")
     return NEXT
 
 
@@ -101,9 +111,12 @@ def ask_step(g: PG, f: Phase) -> Ask:
         if not may_step(g, f, man):
             continue
         near = g.kit.grid.neighbours[g.s.at[man]]
+        held = [place for place in near if any(g.s.at[foe] == place for foe in MEN[enemy(f.side)])]
         if risky := [place for place in near if place in mined]:
             groups.append(Group(f.side, "step", (man,), risky, "it may be mined", risky=True))
-        if quiet := [place for place in near if place not in mined]:
+        if held:
+            groups.append(Group(f.side, "step", (man,), held, "an enemy is there", risky=True))
+        if quiet := [place for place in near if place not in mined and place not in held]:
             groups.append(Group(f.side, "step", (man,), quiet))
     # A rifleman is asked after his one step, too: if his phase ended by itself, all would know him by it.
     unknown = f.man != GONE and g.s.known[f.man] != EVERYBODY
@@ -128,7 +141,8 @@ def take_step(g: PG, f: Phase, seat: Seat, option: Option) -> Next:
     if f.steps == 2:
         show(g, man)  # only a scout steps twice
     g.s.at[man] = place
-    g.tell("move.step", "{0:token} goes to {1:space}.", man, place, moves=[Trace(man, [came_from, place])])
+    way = [Trace(man, [came_from, place])]
+    g.tell("move.step", "{0:token} goes to {1:space}.", man, place, moves=way, main=True)
     if not is_trodden(g.s, place):
         g.s.trodden |= 1 << place
         g.reveal()  # whether a mine lies here is known now, and nobody takes that back
@@ -158,7 +172,7 @@ def show(g: PG, man: Man) -> None:
     for mate in MEN[side_of(man)]:
         g.s.known[mate] = EVERYBODY
     g.reveal()
-    g.tell("move.reach", "{0:token} shows himself.", man)
+    g.tell("move.reach", "{0:token} shows himself.", man, weight="blow", whose=side_of(man), at=g.s.at[man])
 
 
 def hand_over(g: PG, side: Side) -> list[Group]:
@@ -199,9 +213,17 @@ def exchange_fire(g: PG, f: Ambush) -> None:
     show(g, foe)
     ours = g.roll(D6, "attack", "contact.fire")
     theirs = g.roll(D6, "defence", "contact.fire")
-    if ours == theirs:
+    sides = [
+        Contender("{0:token}", ours, [ours], D6, side=SIDES[side_of(f.man)]),
+        Contender("{1:token}", theirs, [theirs], D6, side=SIDES[side_of(foe)]),
+    ]
+    tie = ours == theirs
+    contest = Contest(sides, -1 if tie else int(theirs > ours), tie)
+    g.tell("contact.fire", "{0:token} and {1:token} exchange fire.", f.man, foe, at=g.s.at[foe], contest=contest)
+    if tie:
         g.s.at[f.man] = f.came_from
-        g.tell("contact.fire", "{0:token} is driven back to {1:space}.", f.man, f.came_from)
+        told = "A tie: {0:token} is driven back to {1:space}."
+        g.tell("contact.fire", told, f.man, f.came_from, main=True)
     else:
         fall(g, foe if ours > theirs else f.man, "contact.fire")
 
@@ -211,7 +233,8 @@ def exchange_fire(g: PG, f: Ambush) -> None:
 
 def fall(g: PG, man: Man, key: str) -> None:
     side = side_of(man)
-    g.tell(key, "{0:token} falls.", man, weight="blow")
+    lost = [Loss("{0:token}", SIDES[side])]
+    g.tell(key, "{0:token} falls.", man, weight="blow", whose=side, at=g.s.at[man], lost=lost, main=True)
     g.s.at[man] = GONE
     if g.s.case[side] == man:
         g.s.case[side] = GONE

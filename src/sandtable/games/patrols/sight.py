@@ -9,10 +9,13 @@ from sandtable.games.patrols.state import (
     MEN,
     PG,
     RED,
+    SIDES,
+    Ambush,
     Island,
     Man,
     Play,
     Side,
+    enemy,
     fulfilled,
     is_here,
     is_trodden,
@@ -21,11 +24,12 @@ from sandtable.games.patrols.state import (
     side_of,
 )
 from sandtable.kernel import view
+from sandtable.kernel.odds import percent, risk
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.view import Look, Odds, Token, Track, View
 
-SIDES = ("Red", "Blue")
 COUNTERS = {SIDES[RED]: view.Side(SIDES[RED], 1), SIDES[BLUE]: view.Side(SIDES[BLUE], 3, "stripes")}
+RISKS = {"mine": risk("lost"), "attack": risk("falls"), "defence": risk("falls")}
 LOOKS = {"beach": Look("beach", "sand", "~"), "hill": Look("hill", "hills", "^"), "wild": Look("scrub", "dots")}
 
 
@@ -75,11 +79,25 @@ def has_ordered(s: Island, side: Side) -> bool:
 
 def chances(g: PG, option: Option) -> Odds:
     """The odds of a risky option, in a world dealt for who asks."""
-    if option[0] == "fire":
-        return Odds("falls 42 %, wins 42 %", {"falls": 15 / 36, "wins": 15 / 36})
     unsafe = may_be_mined(g.s, g.kit)
-    lost = 0.5 / len(unsafe) if option[2] in unsafe else 0.0
-    return Odds(f"lost to the mine {lost:.0%}", {"lost": lost})
+    if option[0] == "step" and option[2] in unsafe:
+        lost = 0.5 / len(unsafe)
+        return Odds(f"lost to the mine {percent(lost)}", {"lost": lost})
+    hit = 15 / 36
+    if_so = "if they fire, " if option[0] == "step" and g.s.seats == 2 else ""
+    return Odds(f"{if_so}your man falls {percent(hit)}, theirs {percent(hit)}", {"falls": hit, "wins": hit})
+
+
+def tried(g: PG, seat: Seat, option: Option) -> set[str]:
+    """Plays a risky option, the other side firing if it is asked: which of its chances have come true."""
+    before = g.s.at[:]
+    g.take(seat, option)
+    while not g.over and isinstance(g.s.stack[-1], Ambush):
+        g.take(g.awaited, ("fire",))
+    ours = any(before[man] != GONE == g.s.at[man] for man in MEN[seat])
+    theirs = any(before[man] != GONE == g.s.at[man] for man in MEN[enemy(seat)])
+    mined = option[0] == "step" and option[2] not in before and not theirs
+    return ({"lost" if mined else "falls"} if ours else set()) | ({"wins"} if theirs else set())
 
 
 # ---- what must be true, whatever happened ----------------------------------------------------------

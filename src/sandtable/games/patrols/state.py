@@ -14,6 +14,7 @@ Man = int
 """A counter: 0 and 1 are Red's, 2 and 3 Blue's."""
 
 RED, BLUE = 0, 1
+SIDES = ("Red", "Blue")
 MEN: tuple[tuple[Man, Man], ...] = ((0, 1), (2, 3))
 GONE = -1
 CARRY, HUNT, HOLD = 0, 1, 2

@@ -201,10 +201,10 @@ def _counted(kinds: list[str], instead: Mapping[str, str], terrain: Mapping[str,
     others = [terrain[kind] for kind in kinds if kind not in instead]
     if any(t.has("coast") or not (t.has("mark") or t.has("replaces-cost")) for t in others):
         return kinds
-    return [instead.get(kind, kind) for kind in kinds]  # rule: noise.terrain map.norway
+    return [instead.get(kind, kind) for kind in kinds]  # rule: noise.terrain
 
 
 def _cost(ground: list[Terrain]) -> int:
     """The highest, unless a road makes up for everything else."""
     roads = [t.cost for t in ground if t.has("replaces-cost")]
-    return min(roads) if roads else max([t.cost for t in ground])  # rule: move.highest-cost move.road
+    return min(roads) if roads else max([t.cost for t in ground])  # rule: move.highest-cost

@@ -6,19 +6,23 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from sandtable.games.raids import sight
-from sandtable.games.raids.frames import Tour
+from sandtable.games.raids.frames import Move, Tour
 from sandtable.games.raids.odds import Teller, odds
+from sandtable.games.raids.odds.trying import RISKS, tried
 from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.policies import Policy, Words
 from sandtable.games.raids.rules import missions
+from sandtable.games.raids.rules.movement import Ways, ways
 from sandtable.games.raids.rules.setup import fill_cups
-from sandtable.games.raids.rules.victory import finish
+from sandtable.games.raids.rules.victory import finish, results, score
 from sandtable.games.raids.sound import faults, in_hand
 from sandtable.games.raids.state import AWAY, BOX, HELD, PLAYER, POOL, RG, Options, RaidState
 from sandtable.kernel.game import Game, Setup
+from sandtable.kernel.odds import Risk
 from sandtable.kernel.options import Group, Option, Refusal, Seat, Verb
+from sandtable.kernel.story import Results
 from sandtable.kernel.switches import chosen
-from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, Odds, View
+from sandtable.kernel.view import SPACE, TOKEN, Board, Facts, LineClass, Odds, View
 
 
 def verbs_of(words: Words, own: Mapping[str, Verb]) -> Mapping[str, Verb]:
@@ -26,7 +30,7 @@ def verbs_of(words: Words, own: Mapping[str, Verb]) -> Mapping[str, Verb]:
     return {
         "default": Verb("take the default", title="the default", suggested=True),
         "camp": Verb("set up {0:piece} in {1:space}", ("piece", "space"), f"set up a {words.camp}"),
-        "done": Verb("done", title="go on"),
+        "done": Verb("done", title="go on", place="end"),
         "hire": Verb("hire {0:piece} into {1:camp}", ("piece", "camp"), "hire"),
         "post": Verb("{0:piece} starts in {1:camp}", ("piece", "camp"), "starts in"),
         "buy": Verb("buy {0:piece} into {1:camp}", ("piece", "camp"), "buy"),
@@ -34,20 +38,20 @@ def verbs_of(words: Words, own: Mapping[str, Verb]) -> Mapping[str, Verb]:
         "form": Verb("move from {0:space}", ("space",), "move from"),
         "take": Verb("take {0:piece}", ("piece",), "take along"),
         "all": Verb("take everyone and all they can haul", title="everyone"),
-        "ready": Verb("ready to go", title="ready"),
+        "ready": Verb("ready to go", title="ready", place="confirm"),
         "go": Verb("go to {0:space}", ("space",), "go to"),
         "drop": Verb("drop off {0:piece}", ("piece",), "drop off"),
         "claim": Verb("pick up {0:piece}", ("piece",), "pick up"),
-        "halt": Verb("halt", title="halt"),
+        "halt": Verb("halt", title="halt", place="end"),
         "escape": Verb("{0:piece} escapes to {1:camp}", ("piece", "camp"), "escape"),
         "stand": Verb("stand", title="stand"),
         "lose": Verb("lose {0:piece}", ("piece",), "lose"),
         "attack": Verb("from {0:space} attack {1:piece}", ("space", "piece"), "attack"),
-        "fight": Verb("fight", title="fight"),
+        "fight": Verb("fight", title="fight", place="confirm"),
         "leave": Verb("leave out {0:piece}", ("piece",), "leave out"),
         "suffer": Verb("{0:piece} suffers", ("piece",), "suffers"),
         "kill": Verb("{0:piece} is killed", ("piece",), "is killed"),
-        "go-on": Verb("go on", title="go on"),
+        "go-on": Verb("go on", title="go on", place="confirm"),
         "suppress": Verb("{0:piece} at {1:piece}", ("piece", "piece"), "suppress"),
         "next": Verb("{0:piece} acts next", ("piece",), "acts next"),
         "rest": Verb("all in the order of arrival", title="all in order"),
@@ -55,7 +59,7 @@ def verbs_of(words: Words, own: Mapping[str, Verb]) -> Mapping[str, Verb]:
         "enters": Verb("into {0:space}", ("space",), "into"),
         "against": Verb("against {0:space}", ("space",), "against"),
         "forfeit": Verb("forfeit the mission", title="forfeit", standing=True, grave=True),
-        "stop": Verb("end the game here", title="end the game", standing=True, grave=True),
+        "stop": Verb("end the game here", title="end the game", standing=True, grave=True, final=True),
         **own,
     }
 
@@ -69,6 +73,7 @@ class RaidGame(Game[RaidState, Kit]):
     """The switches of this game."""
     own_odds: ClassVar[Mapping[str, Teller]] = {}
     """What tells the odds of verbs of its own."""
+    risks: ClassVar[Mapping[str, Risk]] = RISKS
     drawn: ClassVar = {SPACE: SPACE, **dict.fromkeys((TOKEN, "piece", "camp"), TOKEN)}
 
     def build(self) -> Kit:
@@ -97,6 +102,14 @@ class RaidGame(Game[RaidState, Kit]):
         s = self.blank(setup)
         s.stack.append(Tour())
         return s
+
+    # -- how it goes
+
+    def score(self, s: RaidState) -> list[int]:
+        return [self.policy.on_table(s, self.kit, score(s, self.kit, self.policy))]
+
+    def results(self, s: RaidState) -> Results:
+        return results(s, self.kit, self.policy)
 
     # -- at any time
 
@@ -153,6 +166,17 @@ class RaidGame(Game[RaidState, Kit]):
 
     def odds(self, g: RG, seat: Seat, option: Option) -> Odds | None:
         return odds(g, option, self.own_odds)
+
+    def ways(self, g: RG, group: Group) -> Mapping[str | int, LineClass]:
+        """A stack goes by water where it could not walk."""
+        frame = g.s.stack[-1]
+        if group.verb != "go" or not isinstance(frame, Move):
+            return {}
+        found = g.memo if isinstance(g.memo, Ways) else ways(g, frame)
+        return dict.fromkeys(found.by_water(), "water")
+
+    def borne_out(self, g: RG, seat: Seat, option: Option) -> set[str]:
+        return tried(g, option)
 
     def spaces_seen(self, s: RaidState, seat: Seat, tokens: Collection[int]) -> dict[int, int]:
         """Everything on the map lies open."""

@@ -106,6 +106,7 @@ class Kit:
         self.capacity = [piece.capacity for piece in self.pieces]
         self.is_cargo = [piece.kind == GEAR and piece.minus for piece in self.pieces]
         self.is_black = [piece.kind == GEAR and piece.plus and piece.black for piece in self.pieces]
+        self.is_team = [piece.kind == TEAM for piece in self.pieces]
         self.is_craft = [piece.kind == GEAR and piece.craft for piece in self.pieces]
         self.is_transport = [piece.kind == GEAR and piece.plus and not piece.craft for piece in self.pieces]
         self.gear_that_rides = [piece.kind == GEAR and piece.plus for piece in self.pieces]

@@ -99,6 +99,10 @@ class Policy:
         """What a piece costs now: as printed, unless it is sold piece by piece."""
         return kit.pieces[token].cost
 
+    def use(self, s: RaidState, kit: Kit, token: PieceId) -> str:
+        """What a counter is good for beside its figures, in a sentence."""
+        return ""
+
     # -- missions
 
     def mission_drawn(self, g: RG) -> None:
@@ -231,6 +235,11 @@ class Policy:
         return 0
 
     # -- losses, and the end
+
+    def losable(self, g: RG, h: HexId, key: str) -> list[PieceId]:
+        """Of which gear in a hex the player chooses what is lost under a rule."""
+        at = g.s.at
+        return [t for t in g.kit.gear if at[t] == h]
 
     def team_lost(self, g: RG, team: PieceId) -> None:
         """A team has been eliminated."""

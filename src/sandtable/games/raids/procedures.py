@@ -42,6 +42,8 @@ def each_turn(g: RG, f: Tour) -> Next:
     g.s.turn += 1
     g.s.moved = 0
     policy(g).on_turn(g)
+    if g.s.mission < 0 and not ending.missions_over(g):
+        g.tell("mission.draw", "Mission {0}.", g.s.missions_drawn + 1, weight="chapter")
     g.tell("turn.phases", "Turn {0}.", g.s.turn, weight="turn")
     g.call(Turn())
     return STAY
@@ -51,20 +53,25 @@ def placement_phase(g: RG, f: Turn) -> None:
     """Only at the beginning and after the last mission was accomplished or forfeited."""
     if g.s.mission < 0:  # rule: turn.placement-phase
         g.s.placing = True
+        g.tell("turn.placement-phase", "Mission Objective Placement.", weight="phase")
         g.call(Placement())  # rule: setup.first-mission
 
 
 def movement_phase(g: RG, f: Turn) -> None:
     g.s.placing = False
+    g.tell("turn.friendly-movement", "Friendly Movement.", weight="phase")
     g.call(FriendlyMovement())
 
 
 def combat_phase(g: RG, f: Turn) -> None:
+    if g.s.hunters:
+        g.tell("turn.friendly-combat", "Friendly Combat.", weight="phase")
     g.call(FriendlyCombat(), idle=not g.s.hunters)
 
 
 def enemy_phase(g: RG, f: Turn) -> None:
     if g.s.hunters:
+        g.tell("turn.enemy-phase", "Enemy Movement/Combat.", weight="phase")
         g.call(EnemyPhase())
 
 

@@ -116,6 +116,8 @@ class Sheet(Struct):
     """Sides of hexes: a hex and the neighbours across them, "0304 0305 0404"."""
     instead: Annotated[dict[TerrainRow, TerrainRow], Since(4)] = field(default_factory=dict)
     """Terrain that counts as another on this map; not in coastal hexes, nor where there is other ground beside it."""
+    briefing: Annotated[str, Since(5)] = ""
+    """The country in a sentence or two, for whoever comes to it."""
 
 
 class Person(Struct):

@@ -5,30 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.boards.looks import looks_of
+from sandtable.games.raids.counters import counter_name, values
 from sandtable.games.raids.pieces import CAMP, ENEMY, GEAR, KINDS, LEADER, MISSION, TEAM, Field, HexId, Kit, PieceId
 from sandtable.games.raids.policies import Policy
-from sandtable.games.raids.rows import Mobility
-from sandtable.games.raids.rules.victory import all_forfeited, assessment, score
-from sandtable.games.raids.state import BOX, RaidState, accomplished
+from sandtable.games.raids.rules.victory import all_forfeited, score, standing
+from sandtable.games.raids.state import RaidState, accomplished
+from sandtable.games.raids.wares import aside, for_sale
 from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
-from sandtable.kernel.sharing import tabled
-from sandtable.kernel.view import (
-    TOKEN,
-    Board,
-    Card,
-    Check,
-    Deck,
-    Fact,
-    Facts,
-    Mark,
-    Side,
-    Token,
-    Track,
-    Value,
-    ValueShape,
-    View,
-)
+from sandtable.kernel.view import Board, Check, Deck, Fact, Facts, Mark, Side, Token, Track, View
 
 SIDES = {"friend": Side("ours", 0), "enemy": Side("the enemy", 1, "stripes"), "mission": Side("missions", 2)}
 
@@ -43,13 +28,6 @@ def name(kit: Kit, s: RaidState, domain: str, value: int) -> str:
     if kit.pieces[value].kind == ENEMY and s.at[value] >= 0 and domain != "mover":
         return f"{title} ({in_play(kit, s).grid.label(s.at[value])})"
     return title
-
-
-@tabled
-def counter_name(kit: Kit, token: PieceId) -> str:
-    piece = kit.pieces[token]
-    copy = piece.id.removeprefix(piece.row).replace("-", " ")  # " 2" for the second counter of a kind
-    return f"{piece.name}{copy}"
 
 
 def in_play(kit: Kit, s: RaidState) -> Field:
@@ -109,35 +87,6 @@ def board(kit: Kit, field: Field, policy: Policy, title: str) -> Board:
     )
 
 
-MOVING: dict[Mobility, tuple[ValueShape, str]] = {
-    "foot": ("", ""),
-    "vehicle": ("circle", "a vehicle"),
-    "boat": ("wave", "a boat"),
-}
-"""What is drawn with the movement of those who do not go on foot, and what it says."""
-
-
-@tabled
-def values(kit: Kit, token: PieceId) -> list[Value]:
-    """The four corners of the printed counter."""
-    piece = kit.pieces[token]
-    if piece.kind in (TEAM, LEADER, GEAR):
-        sign = "+" if piece.plus else "-" if piece.minus else ""
-        fire = f"+{piece.fire}" if piece.plus_fire or piece.kind == LEADER else str(piece.fire)
-        return [
-            Value("firepower", fire, "tl"),
-            Value("cost", str(piece.cost), "tr"),
-            Value("noise", str(piece.noise), "bl"),
-            Value("movement", f"{sign}{piece.move}", "br"),
-        ]
-    if piece.kind == ENEMY:
-        shape, note = MOVING[piece.mobility]
-        return [Value("attack", str(piece.fire), "tl"), Value("movement", str(piece.move), "br", shape, note)]
-    if piece.kind == MISSION:
-        return [Value("award", str(piece.cost), "tl")]
-    return []
-
-
 GRADES = {"E": "experienced", "V": "veteran"}
 LETTERS = {TEAM: "T", LEADER: "L", CAMP: "C", GEAR: "g", ENEMY: "E", MISSION: "M"}
 
@@ -181,7 +130,7 @@ def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
         Track("accomplished", accomplished(s, kit)),
         Track("forfeited", all_forfeited(s, kit, policy)),
         Track(f"{policy.words.teams} lost", policy.teams_lost(s, kit)),
-        Track("score", net, text=assessment(kit, policy.on_table(s, kit, net))),
+        Track("score", net, text=standing(s, kit, policy)),
     ]
     seen.decks = [
         Deck("missions in the cup", len(s.mission_cup)),
@@ -191,38 +140,6 @@ def view(kit: Kit, s: RaidState, policy: Policy, seat: Seat) -> View:
         *aside(kit, s, policy),
     ]
     return seen
-
-
-def for_sale(kit: Kit, s: RaidState, policy: Policy) -> Deck:
-    """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. What has a
-    price of its own is a card of its own."""
-    kinds = [tuple([t for t in alike if s.at[t] == BOX]) for alike in kit.wares]
-    singly = [(t, policy.price(s, kit, t)) for t in policy.wares(s, kit) if s.at[t] == BOX]
-    return shop(kit, tuple(filter(None, kinds)), tuple(singly))
-
-
-@tabled
-def shop(kit: Kit, kinds: tuple[tuple[PieceId, ...], ...], singly: tuple[tuple[PieceId, int], ...]) -> Deck:
-    """Counters by their kinds at the printed price, and others one by one, each at its own."""
-    cards = [on_offer(kit, alike[0], kit.pieces[alike[0]].cost, len(alike)) for alike in kinds]
-    cards += [on_offer(kit, t, price, 1) for t, price in singly]
-    return Deck("for sale", sum(map(len, kinds)) + len(singly), cards)
-
-
-def aside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
-    """Camps to be set up and people to be hired, each under a name of its own."""
-    found = []
-    for name, those in ((policy.words.camps, kit.camps), ("people for hire", kit.people)):
-        waiting = [on_offer(kit, t, policy.price(s, kit, t), 1) for t in those if s.at[t] == BOX]
-        found += [Deck(name, len(waiting), waiting)] if waiting else []
-    return found
-
-
-@tabled
-def on_offer(kit: Kit, t: PieceId, price: int, count: int) -> Card:
-    """A counter that lies beside the map, as a card."""
-    title = kit.pieces[t].name if count > 1 else counter_name(kit, t)
-    return Card(t, title, cost=str(price), domain=TOKEN, count=count)
 
 
 def inspect(kit: Kit, s: RaidState, policy: Policy, domain: str, value: int) -> Facts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.raids.pieces import TEAM, Field, HexId, Kit, Piece, PieceId
+from sandtable.games.raids.pieces import Field, HexId, Kit, Piece, PieceId
 from sandtable.games.raids.position import (
     AWAY,
     BOX,
@@ -114,7 +114,12 @@ def person_noise(g: RG, token: PieceId) -> int:
 
 
 def is_team(g: RG, token: PieceId) -> bool:
-    return g.kit.pieces[token].kind == TEAM
+    return g.kit.is_team[token]
+
+
+def any_team(g: RG, stack: list[int]) -> bool:
+    is_team = g.kit.is_team
+    return any(is_team[t] for t in stack)
 
 
 def accomplished(s: RaidState, kit: Kit) -> int:

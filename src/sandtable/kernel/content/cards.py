@@ -9,7 +9,8 @@ A game declares its vocabulary as a union of tagged structs. What the vocabulary
 with file and line, never a comment. Numbers stand in the wording as {name of the field}: they are read from the
 effect, so that a designer who changes one changes both, and a wording that speaks of a number the effect lacks is
 refused.
-Where several effects have a field of that name, the tag says which is meant: {look.price}. {c2:+} shows the sign.
+Where several effects have a field of that name, the tag says which is meant: {look.price}; of effects inside an effect
+the field that holds them says it: {passed.morale}. {c2:+} shows the sign.
 """
 
 from __future__ import annotations
@@ -40,11 +41,12 @@ def _fields(effect: Any) -> Iterator[tuple[str, Any]]:
             yield name, value
             if tag is not None:
                 yield f"{tag}.{name}", value
-        elif isinstance(value, (list, tuple)):
-            for entry in value:
-                yield from _fields(entry)
-        else:
-            yield from _fields(value)
+            continue
+        for entry in value if isinstance(value, (list, tuple)) else [value]:
+            for inner, found in _fields(entry):
+                yield inner, found
+                if "." not in inner:
+                    yield f"{name}.{inner}", found
 
 
 def wording(text: str, effects: Iterable[Any]) -> str:

@@ -9,7 +9,7 @@ Rules and everybody else hold one thing, a `G`: the machine with its door. Impor
 """
 
 from sandtable.kernel.flow.door import NOT_NOW, Cut, G
-from sandtable.kernel.flow.events import Event
+from sandtable.kernel.flow.events import Event, heard_by
 from sandtable.kernel.flow.procedures import (
     NEXT,
     STAY,
@@ -36,6 +36,7 @@ __all__ = [
     "Procedures",
     "Step",
     "deed",
+    "heard_by",
     "procedure",
     "question",
 ]

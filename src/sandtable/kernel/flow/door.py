@@ -134,7 +134,7 @@ class G(Machine[S, K]):
         frame = self.s.stack[-1]
         step = self.game.procedures.of(frame).steps[frame.step]
         refusal = step.refuse(self, frame, seat, option) if step.refuse is not None else None
-        return refusal or Refusal(ask.key, f"That is no answer to: {ask.prompt}")
+        return refusal or Refusal(ask.key, f"Not now. You are asked: {ask.prompt}")
 
     def _is_word(self, verb: Verb, option: Option) -> bool:
         """Whether each argument is of its domain, so that rules that say why not need not mistrust their arguments."""
@@ -154,10 +154,15 @@ class G(Machine[S, K]):
     def take(self, seat: Seat, option: Option) -> None:
         """Applies an answer known to be legal and runs to the next ask. Players and search use this."""
         self.autos = []
-        before = self.game.watched(self.s) if self.heard is not None else None
+        before = None
+        if self.heard is not None:
+            before = self.game.watched(self.s)
+            self._go_on()
         try:
             if option[0] in self.game.standing_verbs:
                 self._answered()
+                if self.heard is not None:
+                    self._begin_step()
                 self.game.take_standing(self, seat, option)
             else:
                 self._answer(seat, option)
@@ -166,6 +171,7 @@ class G(Machine[S, K]):
             return
         self._advance()
         if before is not None and not self.over:
+            self.next_deed()
             self.game.notice(self, before)
 
     def answer(self, seat: Seat, option: Option) -> None:
@@ -179,9 +185,9 @@ class G(Machine[S, K]):
         """One answer or all parts of one, checked, whole or not at all: Refused means that nothing has changed.
 
         But a die that fell stays fallen, and what was shown stays seen; else one could look at them for nothing, by an
-        answer whose last part is sure to be refused. So when a part is refused after that, the parts up to the last
-        die or reveal stand, those behind it are taken back, and the Cut that is returned says so. `why` words the
-        refusal; a table words it as the seat may know it.
+        answer whose last part is sure to be refused. The end of the game is shown to everybody. So when a part is
+        refused after that, the parts up to the last die or reveal stand, those behind it are taken back, and the Cut
+        that is returned says so. `why` words the refusal; a table words it as the seat may know it.
 
         What is applied changes a copy: who holds the position before (`s`) finds it as it was.
         """
@@ -199,7 +205,7 @@ class G(Machine[S, K]):
                     return Cut(stand, refusal)
                 known = (self.s.drawn, self.s.shown)
                 self.take(seat, option)
-                if number < len(options) and (self.s.drawn, self.s.shown) != known:
+                if number < len(options) and (self.over or (self.s.drawn, self.s.shown) != known):
                     sure, stand = self._mark(), number
         except BaseException:
             self._return_to(begin)

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 from sandtable.kernel.chance import Dealer
-from sandtable.kernel.flow.events import Event, told
+from sandtable.kernel.flow.events import About, Event, told
 from sandtable.kernel.flow.procedures import FlowError, Procedure, Step
-from sandtable.kernel.options import Ask, Option, RuleKey, Seat
-from sandtable.kernel.state import Frame, State
-from sandtable.kernel.view import Outcome, Trace, Weight
+from sandtable.kernel.options import SPECTATOR, Ask, Option, RuleKey, Seat
+from sandtable.kernel.state import ACTION, Frame, State
+from sandtable.kernel.story import HEADINGS, Contest, Loss, Weight
+from sandtable.kernel.view import Outcome, Trace
 
 if TYPE_CHECKING:
     from sandtable.kernel.game import Game
@@ -34,7 +35,7 @@ class Ended(Exception):
 class Machine(Generic[S, K]):
     """A game in play, as its rules hold it: the state with its kit, its dealer and its listeners."""
 
-    __slots__ = ("asked", "autos", "dealer", "game", "heard", "kit", "memo", "patient", "s")
+    __slots__ = ("_action", "_open", "asked", "autos", "dealer", "game", "heard", "kit", "memo", "patient", "s")
 
     def __init__(self, game: Game[S, K], s: S, dealer: Dealer, heard: list[Event] | None = None) -> None:
         self.game: Game[S, K] = game
@@ -49,6 +50,10 @@ class Machine(Generic[S, K]):
         """What the standing ask worked out, for the answer that follows; never needed, never saved."""
         self.autos: list[Option] = []
         """The answers the kernel gave by itself since the last answer of a player."""
+        self._open: bool = False
+        """Whether what is told next belongs to the deed that was told of last."""
+        self._action: int = -1
+        """Where the innermost action lay on the stack when the running step began; -1 outside of actions."""
 
     # -- jumps
 
@@ -64,11 +69,15 @@ class Machine(Generic[S, K]):
         if procedure.mark is not None:
             s.begun[procedure.mark] += 1
         s.stack.append(frame)
+        if self._open and procedure.mark == ACTION and self.heard:
+            self.heard[-1].action = self._named(len(s.stack) - 1)  # what led to it belongs to it
 
     def leave(self, result: int = 0) -> None:
         """Ends the running procedure; the caller finds `result` in `s.returned`."""
-        self.s.stack.pop()
+        frame = self.s.stack.pop()
         self.s.returned = result
+        if self.heard is not None and self.game.procedures.of(frame).mark == ACTION:
+            self._open = False
 
     def end(self, outcome: Outcome) -> NoReturn:
         """Ends the game where it stands."""
@@ -83,7 +92,7 @@ class Machine(Generic[S, K]):
         if self.heard is not None:
             title = self.game.roll_title(purpose)
             text = f"{title}: {face} on a d{sides}"
-            self.heard.append(Event(key, text, {}, [face], sides=sides, purpose=title))
+            self._hear(Event(key, text, {}, [face], sides=sides, purpose=title))
         return face
 
     def draw(self, pool: list[int], purpose: str, key: RuleKey) -> int:
@@ -110,14 +119,66 @@ class Machine(Generic[S, K]):
         moves: Sequence[Trace] = (),
         weight: Weight = "",
         counts: dict[str, int] | None = None,
+        whose: Seat = SPECTATOR,
+        at: int = -1,
+        contest: Contest | None = None,
+        lost: Sequence[Loss] = (),
+        main: bool = False,
     ) -> None:
         """Logs an event: `text` names arguments by domain ("{0:token} moves to {1:space}"), and each seat
         reads the names it may know. `private` gives a seat a text of its own; who has no text hears nothing.
         `moves` are the ways of pieces, told once they have arrived; each seat gets what it saw of them. `weight` makes
-        the line a heading, or one that nobody should miss. `counts` are figures that every text of the line tells, by
-        name, for whoever reads the log as data."""
+        the line a heading, or one that nobody should miss; a blow to the seat `whose` it is is a gain to its enemies
+        (`Game.allied`). `counts` are figures that every text of the line tells, by name, for whoever reads the log as
+        data. `at` is its place, beside the spaces that its text names. `contest` tells a battle with its sums and dice,
+        `lost` what is gone; their names are texts over the same arguments, so that each seat reads those it may know.
+        What is `main` stands at the head of its deed.
+        """
         if self.heard is not None:
-            self.heard.append(told(self.game, self.s, key, text, args, private, moves, weight, counts))
+            plain = contest is None and not lost and at < 0 and whose == SPECTATOR
+            about = None if plain else About(whose, at, contest, lost)
+            event = told(self.game, self.s, key, text, args, private, moves, weight, counts, about)
+            event.main = main
+            self._hear(event)
+
+    def next_deed(self) -> None:
+        """What is told from here on is another deed. A step is one by itself, and so is an action with all its steps:
+        only where one of them does several things, the second begins with this."""
+        self._open = False
+
+    def _hear(self, event: Event) -> None:
+        heard = self.heard
+        assert heard is not None
+        heads = event.weight in HEADINGS  # which stand alone
+        event.joined = self._open and bool(heard) and not heads
+        event.action = 0 if heads else self._named(self._action)
+        heard.append(event)
+        self._open = not heads
+
+    def _begin_step(self) -> None:
+        """A step begins: it is a deed of its own, unless it goes on with an action, or with what led to one."""
+        action = self._innermost()
+        if action < 0 or action < self._action:
+            self._open = False
+        self._action = action
+
+    def _go_on(self) -> None:
+        """An answer: where an action is under way, it goes on with what was told of it."""
+        self._action = self._innermost()
+        heard = self.heard
+        self._open = bool(heard) and self._action >= 0 and heard[-1].action == self._named(self._action)  # type: ignore[index]
+
+    def _named(self, action: int) -> int:
+        """A number by which an action is known again in a later answer: how many had begun, and where it lies."""
+        return 0 if action < 0 else self.s.begun[ACTION] << 8 | action + 1
+
+    def _innermost(self) -> int:
+        """Where the innermost action lies on the stack; -1 if none is under way."""
+        stack, by_frame = self.s.stack, self.game.procedures.by_frame
+        for place in range(len(stack) - 1, -1, -1):
+            if by_frame[type(stack[place])].mark == ACTION:
+                return place
+        return -1
 
     def reveal(self) -> None:
         """Something hidden became known: undo does not cross this."""
@@ -133,6 +194,8 @@ class Machine(Generic[S, K]):
         step = procedure.steps[frame.step]
         if step.take is None:
             raise FlowError(f"{procedure.name}: the step {step.name!r} takes no answer")
+        if self.heard is not None:
+            self._begin_step()
         if not step.take(self, frame, seat, option):
             frame.step = procedure.following[step.name]
 
@@ -147,7 +210,9 @@ class Machine(Generic[S, K]):
         try:
             for _ in range(ENDLESS):
                 self.asked = ask = self._run()
-                if not ask.single or ask.secret or ask.always or ask.pause or (ask.ends and self.patient):
+                if len(ask.groups) > 1 or not ask.single or ask.secret or ask.always or ask.pause:
+                    return
+                if ask.ends and self.patient:
                     return
                 seat, option = ask.sole()
                 self.autos.append(option)
@@ -176,6 +241,8 @@ class Machine(Generic[S, K]):
             if do is None:
                 return self._put(procedure, step, frame)
             frame.step = procedure.following[name]
+            if self.heard is not None:
+                self._begin_step()
             if do(self, frame):
                 frame.step = name
         raise FlowError("the rules run without end")

@@ -22,7 +22,7 @@ from sandtable.kernel.typed import decoded
 from sandtable.kernel.view import Outcome
 
 FORMAT = "sandtable record"
-VERSION = 4
+VERSION = 5
 CHAINED = 3
 """Since this version entries form a chain, and a record holds its content."""
 
@@ -198,14 +198,16 @@ def _checked(data: bytes, form: type[R]) -> R:
 
 
 def version_for(journal: Sequence[Struct]) -> int:
-    """In which version a journal is written: one that says nothing that version 3 could not say stays as it was, byte
-    for byte."""
-    return VERSION if any(isinstance(e, Answered | Undone) and e.noticed is not None for e in journal) else 3
+    """In which version a journal is written: the oldest that can say it, so that records stay as they were, byte for
+    byte. Version 4 says who noticed an entry; 5, which answers of others fell with those that were taken back."""
+    if any(isinstance(entry, Undone) and entry.fallen for entry in journal):
+        return VERSION
+    return 4 if any(isinstance(e, Answered | Undone) and e.noticed is not None for e in journal) else 3
 
 
 def _of_its_version(record: Record) -> Record:
     if record.version < version_for(record.journal):
-        raise RecordError("this record has been altered: its entries say what records of version 3 do not")
+        raise RecordError("this record has been altered: its entries say what records of its version do not")
     return record
 
 

@@ -20,6 +20,7 @@ from sandtable.lab.conformance import (
     drawing,
     hidden,
     interrupting,
+    odds,
     options,
     passing,
     play,
@@ -29,7 +30,7 @@ from sandtable.lab.conformance import (
     truths,
 )
 from sandtable.lab.conformance.from_cases import from_cases
-from sandtable.lab.conformance.walks import Effort, Walk, named, setups, told
+from sandtable.lab.conformance.walks import Effort, Walk, chosen_options, named, setups, told
 
 SHOWN = 3
 """So many findings of one check are told; the next hundred would say the same."""
@@ -94,8 +95,13 @@ def conform(
 
 def fitting(game: Game[Any, Any]) -> Effort:
     """Setups share most of their rules: a game that has many of them plays fewer games of each."""
-    effort = Effort()
-    return msgspec.structs.replace(effort, games=max(2, min(effort.games, 2 * effort.games // len(setups(game)))))
+    effort, ways = Effort(), len(setups(game))
+    return msgspec.structs.replace(
+        effort,
+        games=max(2, min(effort.games, 2 * effort.games // ways)),
+        watched=effort.watched // ways,
+        risky=max(3, effort.risky // ways),
+    )
 
 
 def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort, only: Collection[str]) -> list[Finding]:
@@ -132,16 +138,6 @@ def _conform(game: Game[Any, Any], setup: Setup, seed: int, effort: Effort, only
     note("players", where, lambda: play.players(game, setup, seed, effort))
     note("looks", where, lambda: drawing.looks(game))
     note("entry points", where, lambda: play.entry_points(game, setup))
+    note("odds", where, lambda: odds.odds(game, setup, seed, effort))
     note("fair chance", where, lambda: play.fair_chance(game, setup, seed, effort))
     return found
-
-
-def chosen_options(game: Game[Any, Any], setup: Setup, seed: int, number: int) -> dict[str, str]:
-    """The rules options of one game: first as they stand, then each turned over now and then."""
-    if number == 0:
-        return setup.options
-    turn = list(game.meta.scenarios).index(setup.scenario)
-    return {
-        name: choice.values[(number + place + seed + turn) % len(choice.values)]
-        for place, (name, choice) in enumerate(game.meta.options.items())
-    }

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from sandtable.kernel import sight
 from sandtable.kernel.chance import Dealer
-from sandtable.kernel.flow import Event, G
+from sandtable.kernel.flow import Event, G, heard_by
 from sandtable.kernel.game import Game
 from sandtable.kernel.options import SPECTATOR, Ask, Option, Seat
 from sandtable.kernel.state import Knowledge, State, clone, knowledge, save
@@ -133,7 +133,7 @@ def _heard_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat, rng: random
             ends.append(trial)
         if any(end.over or end.s.drawn != g.s.drawn or end.s.shown != g.s.shown for end in ends):
             continue
-        here, there = ([said.text for event in events if (said := event.said(seat)).text] for events in heard)
+        here, there = (heard_by(events, seat) for events in heard)
         if here != there:
             yield f"after {option}, with nothing revealed, the log says {here} and {there}"
         for fault in _shown_otherwise(ends[0], ends[1], seat):
@@ -293,7 +293,7 @@ def _last_part(ask: Ask, after: Ask) -> bool:
 def _gets(branch: Any, before: Any, seat: Seat) -> dict[str, Any]:
     return {
         "view": sight.view_bytes(branch.g, seat),
-        "log": [said.text for said in branch.said(seat)],
+        "log": branch.said(seat),
         "revision": branch.revisions[seat] - before.revisions[seat],
         "undo": branch.can_undo(seat),
     }

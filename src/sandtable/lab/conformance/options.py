@@ -16,6 +16,10 @@ from sandtable.lab.conformance.walks import Walk, called, differing, some, told,
 NONSENSE: tuple[Option, ...] = ((), ("",), ("no such verb",), ("no such verb", 1), (7, 7))
 
 
+FOR_SO_MANY = 16
+"""A refusal that is given to more verbs than this at one question speaks of none of them."""
+
+
 def offered(g: G[Any, Any], seat: Seat) -> list[Group]:
     """The groups of a seat: those of the ask and the standing ones."""
     ask = g.ask
@@ -95,6 +99,10 @@ def accepted(walk: Walk) -> list[str]:
                 trial = g.clone()
                 try:
                     trial.apply(seat, [option])
+                    if g.game.verbs[str(option[0])].final and not trial.over:
+                        findings.append(f"{where} {option} is said to be final, and yet the game goes on")
+                    elif trial.over and g.game.verbs[str(option[0])].grave and not g.game.verbs[str(option[0])].final:
+                        findings.append(f"{where} {option} ends the game, and its verb does not say that it is final")
                 except Refused as refused:
                     text = refused.refusal.text
                     findings.append(f"{where} {option} is offered to {called(g, seat)} and yet refused: {text}")
@@ -104,16 +112,34 @@ def accepted(walk: Walk) -> list[str]:
 
 
 def refused(walk: Walk) -> list[str]:
-    """What is not offered is refused with a sentence and a rule, and changes nothing."""
+    """What is not offered is refused with a sentence and a rule, which speak of it, and changes nothing."""
     findings = []
+    told_of: dict[tuple[str, str], set[str]] = {}
     for where, g in walk.sampled():
         rng = walk.rng(where)
         for seat in seats(g):
             for option in candidates(g, seat, rng, walk.effort.candidates):
                 if not is_offered(g, seat, option):
-                    findings += [f"{where} {fault}" for fault in wrongly_refused(g, seat, option)]
+                    faults = wrongly_refused(g, seat, option)
+                    findings += [f"{where} {fault}" for fault in faults]
+                    if not faults:
+                        _note_sentence(g, seat, option, told_of)
             findings += [f"{where} {fault}" for fault in _half_taken(g, seat, rng)]
+    for (step, text), verbs in told_of.items():
+        if len(verbs) > FOR_SO_MANY:
+            findings.append(f"at {step} whatever is said is refused alike ({len(verbs)} verbs): {text!r}")
     return findings
+
+
+def _note_sentence(g: G[Any, Any], seat: Seat, option: Option, told_of: dict[tuple[str, str], set[str]]) -> None:
+    """Which verbs get which sentence, but for the one that says what is asked instead: that fits all of them."""
+    ask, frame = g.ask, g.s.stack[-1]
+    verb = g.game.verbs.get(str(option[0])) if option else None
+    if ask is None or seat not in ask.seats() or verb is None or verb.standing:
+        return
+    refusal = g.why_not(seat, option)
+    if refusal is not None and refusal.key not in KERNEL_RULES and ask.prompt not in refusal.text:
+        told_of.setdefault((f"{type(frame).__name__}.{frame.step}", refusal.text), set()).add(str(option[0]))
 
 
 def is_offered(g: G[Any, Any], seat: Seat, option: Option) -> bool:

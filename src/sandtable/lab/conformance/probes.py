@@ -9,7 +9,7 @@ what it brings back.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -30,6 +30,9 @@ TRIED = 4
 ASKED_WHY = 8
 UNSEEN = 4
 """So many asks of a walk, and so many things that others may do at each, are looked at for what an undo shows."""
+BESIDE = {"before": (1, 0), "after": (0, 1), "often before and again after": (UNSEEN, UNSEEN)}
+"""How often another seat does something unseen before an answer, and after it: what it may do again thanks to that
+answer could not stand, were the answer taken back."""
 
 
 # ---- answers in parts -----------------------------------------------------------------------------
@@ -110,7 +113,7 @@ def _answered_next(walk: Walk) -> list[str]:
             both.answer(other, deed)
             if both.revisions[seat] == alone.revisions[seat]:
                 when = f"{at(index, walk.kept[index])}, where {called(alone.g, other)} then answers {deed} unseen"
-                faults = _undone(alone, both, seat, (other, deed))
+                faults = _undone(alone, both, seat, [(other, deed)])
                 findings += [f"{when}, {called(alone.g, seat)} {fault}" for fault in faults]
     return findings
 
@@ -139,14 +142,16 @@ def _done_beside(walk: Walk) -> list[str]:
         if not alone.can_undo(seat):
             continue
         for other, deed in some(rng, others, UNSEEN):
-            for first in (True, False):
+            for beside, (before, after) in BESIDE.items():
                 both = table.fork()
-                if _both(both, (seat, option), (other, deed), first):
-                    when = (
-                        f"{at(index, g)}, where {called(g, other)} did {deed} unseen {'before' if first else 'after'}"
-                    )
-                    faults = _undone(alone, both, seat, (other, deed))
-                    findings += [f"{when} {option}, {called(g, seat)} {fault}" for fault in faults]
+                deeds = _unseen_deeds(both, seat, other, deed, before)
+                if not both.g.offers(seat, option):
+                    continue
+                both.answer(seat, option)
+                deeds += _unseen_deeds(both, seat, other, deed, after)
+                if deeds:
+                    when = f"{at(index, g)}, where {called(g, other)} did {deed} unseen {beside} {option}"
+                    findings += [f"{when}, {called(g, seat)} {fault}" for fault in _undone(alone, both, seat, deeds)]
     return findings
 
 
@@ -167,19 +172,30 @@ def table_at(walk: Walk, g: G[Any, Any]) -> Table:
     return Table(walk.game, host_key=key, kept=KeptAs(plain.began, plain.content, plain.commitment, save(g.s)))
 
 
-def _both(table: Table, answer: tuple[Seat, Option], deed: tuple[Seat, Option], first: bool) -> bool:
-    """Gives both answers; whether the one seat noticed nothing of what the other did."""
-    for turn in (deed, answer) if first else (answer, deed):
-        noticed = table.revisions[answer[0]]
-        if not table.g.offers(*turn):
-            return False
-        table.answer(*turn)
-        if turn is deed and table.revisions[answer[0]] != noticed:
-            return False
-    return True
+def _unseen_deeds(table: Table, seat: Seat, other: Seat, deed: Option, most: int) -> list[tuple[Seat, Option]]:
+    """Lets another seat do something of which this one notices nothing, and the like of it as often as it may; what it
+    did."""
+    deeds: list[tuple[Seat, Option]] = []
+    while len(deeds) < most and table.g.ask is not None and deed:
+        trial = table.fork()
+        if not trial.g.offers(other, deed):
+            deed = _like(trial.g, other, deed)
+            continue
+        trial.answer(other, deed)
+        if trial.over or trial.revisions[seat] != table.revisions[seat]:
+            break
+        table.answer(other, deed)
+        deeds.append((other, deed))
+    return deeds
 
 
-def _undone(alone: Table, both: Table, seat: Seat, deed: tuple[Seat, Option]) -> Iterator[str]:
+def _like(g: G[Any, Any], seat: Seat, deed: Option) -> Option:
+    """Something that may be done with the same thing as before, or nothing."""
+    offered = (option for group in g.standing(seat) for option in group)
+    return next((option for option in offered if option[:2] == deed[:2] and option != deed), ())
+
+
+def _undone(alone: Table, both: Table, seat: Seat, deeds: Sequence[tuple[Seat, Option]]) -> Iterator[str]:
     """What a seat could tell by its undo of what another did; and whether that still stands."""
     if apart := _apart(alone, both, seat):
         yield f"can tell by the {apart}"
@@ -191,12 +207,17 @@ def _undone(alone: Table, both: Table, seat: Seat, deed: tuple[Seat, Option]) ->
             yield f"can tell by the undo of the {level}: {said[0] or 'done'!r} and {said[1] or 'done'!r}"
         elif apart := _apart(here, there, seat):
             yield f"can tell by the {apart} after the undo of the {level}"
-        elif not here.g.offers(*deed):
-            continue
-        else:
-            here.answer(*deed)
-            if save(here.g.s) != save(there.g.s):
-                yield f"takes back by the undo of the {level} what was not its own"
+        elif _done_again(here, deeds) and save(here.g.s) != save(there.g.s):
+            yield f"takes back by the undo of the {level} what was not its own"
+
+
+def _done_again(table: Table, deeds: Sequence[tuple[Seat, Option]]) -> bool:
+    """Does again what was done; whether all of it is offered here, too."""
+    for seat, option in deeds:
+        if not table.g.offers(seat, option):
+            return False
+        table.answer(seat, option)
+    return True
 
 
 def _undo(table: Table, seat: Seat, level: UndoLevel) -> str:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from sandtable.kernel import sight
 from sandtable.kernel.chance import Dealer
-from sandtable.kernel.flow import Event, G
+from sandtable.kernel.flow import Event, G, heard_by
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.state import clone, save
 from sandtable.kernel.typed import decoded
@@ -72,8 +74,8 @@ def _tried(g: G[Any, Any], seat: Seat, deed: Deed | None) -> tuple[Any, bytes] |
         trial.take(*deed)
     if trial.over:
         return None  # then everything is told
-    heard = [said.text for event in events if (said := event.said(seat)).text]
-    return (sight.view_bytes(trial, seat, odds=False), *heard), save(sight.taken_away(trial, seat))
+    heard = msgspec.json.encode(heard_by(events, seat))
+    return (sight.view_bytes(trial, seat, odds=False), heard), save(sight.taken_away(trial, seat))
 
 
 def apart(one: bytes, other: bytes) -> str:

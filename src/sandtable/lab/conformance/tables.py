@@ -50,10 +50,7 @@ def wander(walk: Walk, take_backs: bool) -> tuple[Table, list[str]]:
 
 
 def _seen(table: Table) -> dict[Seat, Any]:
-    return {
-        seat: (sight.view_bytes(table.g, seat, odds=False), [said.text for said in table.said(seat)])
-        for seat in viewers(table.g)
-    }
+    return {seat: (sight.view_bytes(table.g, seat, odds=False), table.said(seat)) for seat in viewers(table.g)}
 
 
 def revisions(walk: Walk) -> list[str]:

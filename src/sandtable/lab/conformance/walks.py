@@ -55,6 +55,12 @@ class Effort(Struct, frozen=True):
     """So many pairs of something public and a value of one hidden field are compared in them."""
     played: int = 80
     """Answers of each player of the game."""
+    watched: int = 4_000
+    """Positions passed under watch, to see whether what an answer can cost was told before."""
+    risky: int = 12
+    """So many positions are kept for each verb that tells odds,"""
+    trials: int = 60
+    """and its options are played so many times from there."""
     starts: int = 300
     decisions: int = 6_000
     """How many games are begun, and decisions taken, to see whether chance is fair."""
@@ -71,6 +77,17 @@ def named(game: Game[Any, Any], setup: Setup) -> str:
     usual = {name: choice.default for name, choice in game.meta.options.items()}
     chosen = [f"{name} {value}" for name, value in sorted(setup.options.items()) if value != usual.get(name)]
     return ", ".join([setup.scenario, f"{setup.seats} seat{'s' if setup.seats != 1 else ''}", *chosen])
+
+
+def chosen_options(game: Game[Any, Any], setup: Setup, seed: int, number: int) -> dict[str, str]:
+    """The rules options of one game: first as they stand, then each turned over now and then."""
+    if number == 0:
+        return setup.options
+    turn = list(game.meta.scenarios).index(setup.scenario)
+    return {
+        name: choice.values[(number + place + seed + turn) % len(choice.values)]
+        for place, (name, choice) in enumerate(game.meta.options.items())
+    }
 
 
 def viewers(g: G[Any, Any]) -> list[Seat]:

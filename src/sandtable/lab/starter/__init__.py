@@ -37,6 +37,7 @@ class StarterGame(Game[Courier, Kit]):
     state = Courier
     procedures = rules.PROCEDURES
     referee = REFEREE
+    risks = sight.RISKS
     players: ClassVar = {"plain": plain}
     verbs: ClassVar = {
         "ride": Verb("ride to {0:space}", ("space",)),
@@ -79,6 +80,9 @@ class StarterGame(Game[Courier, Kit]):
 
     def odds(self, g: CG, seat: Seat, option: Option) -> Odds | None:
         return sight.chances(g, option)
+
+    def borne_out(self, g: CG, seat: Seat, option: Option) -> set[str]:
+        return sight.tried(g, option)
 
     # -- what must be true
 

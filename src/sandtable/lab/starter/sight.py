@@ -1,11 +1,11 @@
 """What is seen of the game: the map, the view of a seat, and odds before a risk."""
 
-from sandtable.kernel.odds import percent
+from sandtable.kernel.odds import percent, risk
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.view import Board, Look, Odds, Token, Track, View
 from sandtable.lab.starter.pieces import Kit
 from sandtable.lab.starter.rules import FIGHTS_THROUGH
-from sandtable.lab.starter.state import CG, COURIER, Courier, last_hour
+from sandtable.lab.starter.state import CG, COURIER, Ambush, Courier, last_hour
 
 LOOKS = {
     "fields": Look("fields", "rows", "."),
@@ -14,6 +14,10 @@ LOOKS = {
     "road": Look("road", letter="-", line="road"),
     "trail": Look("trail", letter=".", line="track"),
 }
+
+
+RISKS = {"trail": risk("ambush"), "fight": risk("lost")}
+"""For each die, by its purpose: the chance that was told before it fell."""
 
 
 def board(kit: Kit) -> Board:
@@ -36,3 +40,12 @@ def chances(g: CG, option: Option) -> Odds | None:
         return Odds(f"a letter is lost {percent(lost)}", {"lost": lost})
     ambush = g.kit.danger[g.s.at, int(option[1])] / 6
     return Odds(f"ambush {percent(ambush)}", {"ambush": ambush})
+
+
+def tried(g: CG, option: Option) -> set[str]:
+    """Plays a risky option: which of its chances have come true."""
+    letters = g.s.letters
+    g.take(0, option)
+    if option[0] == "fight":
+        return {"lost"} if g.s.letters < letters else set()
+    return {"ambush"} if not g.over and isinstance(g.s.stack[-1], Ambush) else set()

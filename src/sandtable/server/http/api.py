@@ -19,6 +19,7 @@ from sandtable.kernel.view import Board, Facts
 from sandtable.server import trouble, wire
 from sandtable.server.http.guests import Newcomer
 from sandtable.server.tables import seeing
+from sandtable.server.tables.again import Again
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.registry import Registry
 from sandtable.server.tables.standins import Chair, StandIn, StandIns
@@ -34,6 +35,11 @@ Guest = NamedDependency[str]
 SeatQuery = Annotated[int | None, QueryParameter(ge=-1, le=63, description="From which seat; -1 is a spectator.")]
 SinceQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Leave out so many lines of the log.")]
 MarkQuery = Annotated[str, QueryParameter(max_length=200, description="The mark that came with those lines.")]
+LastQuery = Annotated[
+    int, QueryParameter(ge=0, le=1_000_000, description="Of new lines at most the last so many; all of them if 0.")
+]
+FirstQuery = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="The number of the first line.")]
+PageQuery = Annotated[int, QueryParameter(ge=0, le=1000, description="How many lines.")]
 SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 Boards = dict[str, Board]
 BoardQuery = Annotated[
@@ -59,10 +65,10 @@ MAKING = problems(404, 413, 415, 500, 503)
 
 
 @get("/games", operation_id="listGames", responses=problems(), sync_to_thread=True)
-def list_games() -> list[wire.GameCard]:
+def list_games(lobby: TheLobby) -> list[wire.GameCard]:
     """The shelf: a game of somebody else's that is broken says so in its place, and takes no other down."""
     opened, broken = shelf()
-    cards = {name: seeing.game_card(game) for name, game in opened.items()}
+    cards = {name: seeing.game_card(game, lobby.packs.get(name, {})) for name, game in opened.items()}
     cards |= {name: seeing.broken_card(name, why) for name, why in broken.items()}
     return [card for _, card in sorted(cards.items())]
 
@@ -130,8 +136,9 @@ async def see_table(
     seat: SeatQuery = None,
     log_since: SinceQuery = 0,
     log_mark: MarkQuery = "",
+    log_last: LastQuery = 0,
 ) -> wire.Seen:
-    return await registry.see(table_id, guest, seat, seeing.LogKnown(log_since, log_mark))
+    return await registry.see(table_id, guest, seat, seeing.LogKnown(log_since, log_mark, log_last))
 
 
 @delete("/tables/{table_id:str}", operation_id="deleteTable", responses=AT_A_TABLE)
@@ -151,6 +158,11 @@ async def table_boards(
 ) -> Response[Boards]:
     content, boards = await lobby.boards(table_id, guest)
     return _unless_known(request, content, lambda: boards, board)
+
+
+@get("/tables/{table_id:str}/charts", operation_id="tableCharts", responses=AT_A_TABLE)
+async def table_charts(lobby: TheLobby, guest: Guest, table_id: FromPath[str]) -> list[wire.ChartCard]:
+    return await lobby.charts(table_id, guest)
 
 
 @post("/tables/{table_id:str}/answers", operation_id="answer", status_code=200, responses=CHANGING)
@@ -201,6 +213,29 @@ async def moment(
     seat: SeatQuery = None,
 ) -> wire.Moment:
     return await registry.moment(table_id, guest, seat, n)
+
+
+@get("/tables/{table_id:str}/log", operation_id="readLog", responses=AT_A_TABLE)
+async def read_log(
+    registry: Tables,
+    guest: Guest,
+    table_id: FromPath[str],
+    seat: SeatQuery = None,
+    first: FirstQuery = 0,
+    count: PageQuery = 200,
+    contents: Annotated[bool, QueryParameter(description="All headings, too.")] = False,
+) -> wire.LogPage:
+    return await registry.log_page(table_id, guest, seat, first, count, contents)
+
+
+@get("/tables/{table_id:str}/ending", operation_id="ending", responses=AT_A_TABLE)
+async def ending(lobby: TheLobby, guest: Guest, table_id: FromPath[str], seat: SeatQuery = None) -> wire.Ending:
+    return await Again(lobby).ending(table_id, guest, seat)
+
+
+@post("/tables/{table_id:str}/again", operation_id="playAgain", responses=CHANGING)
+async def play_again(lobby: TheLobby, guest: Guest, table_id: FromPath[str], data: JSONBody[wire.Join]) -> wire.Opened:
+    return await Again(lobby).open(table_id, guest, data.salt)
 
 
 @post("/tables/{table_id:str}/what-if", operation_id="whatIf", responses=CHANGING)
@@ -326,6 +361,7 @@ ROUTER = Router(
         delete_table,
         keep_table,
         table_boards,
+        table_charts,
         answer,
         undo,
         let_pass,
@@ -333,6 +369,9 @@ ROUTER = Router(
         preview,
         inspect,
         moment,
+        read_log,
+        ending,
+        play_again,
         what_if,
         verify,
         download_record,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -43,10 +44,10 @@ async def live(
             ear = Ear(guest, looks_from, resident.revisions()[looks_from])
             plays = bool(resident.seats_of(guest))
     except Trouble as refusal:
-        await socket.close(code=NOT_YOURS, reason=str(refusal)[:100])
+        await _close(socket, NOT_YOURS, str(refusal)[:100])
         return
     if not registry.news.listen(table_id, ear, plays):
-        await socket.close(code=TOO_MANY, reason="Too many watch this table.")
+        await _close(socket, TOO_MANY, "Too many watch this table.")
         return
     registry.look_again(table_id)
     try:
@@ -67,7 +68,13 @@ async def _tell(socket: Socket, table_id: str, ear: Ear) -> None:
     await asyncio.gather(*resident, return_exceptions=True)
     code = next(iter(done)).result()
     if code:
-        await socket.close(code=code)
+        await _close(socket, code)
+
+
+async def _close(socket: Socket, code: int, reason: str | None = None) -> None:
+    """Hangs up, on a browser that may have left in the same moment."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code=code, reason=reason)
 
 
 async def _hear(socket: Socket) -> int:

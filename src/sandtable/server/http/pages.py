@@ -13,7 +13,7 @@ from sandtable.server import trouble
 STATIC = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change with their content, as the build names them."""
-PAGES = ["/", "/table/{rest:path}", "/join/{rest:path}", "/watch/{rest:path}"]
+PAGES = ["/", "/table/{rest:path}", "/join/{rest:path}", "/watch/{rest:path}", "/game/{rest:path}"]
 NOT_BUILT = (
     "The page that shows the tables has not been built here: in a checkout of Sandtable `make play` builds it, and "
     "`make wheel` makes a package that has it inside."

@@ -21,6 +21,7 @@ from sandtable.server.settings import LOOPBACK, Settings
 from sandtable.server.store.database import StorageError
 from sandtable.server.store.storage import Storage
 from sandtable.server.tables.deadlines import overlooking_breaks
+from sandtable.server.tables.packs import PackError, tried
 
 STOPPING_SECONDS = 5
 IDLE_SECONDS = 65
@@ -64,8 +65,11 @@ def run(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> N
     _warn_of_root()
     settings.connections = open_files.allow(settings.connections)
     try:
+        tried(settings.packs)
         asyncio.run(_try_database(settings))
         app = create_app(settings)
+    except PackError as error:
+        raise ServerError(str(error)) from error
     except StorageError as error:
         raise ServerError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
     listening = listen(settings)

@@ -30,6 +30,7 @@ from sqlalchemy import (
 
 from sandtable.kernel.chain import header, made, told
 from sandtable.kernel.chance import Chance
+from sandtable.kernel.equals import Left
 from sandtable.kernel.options import Seat
 from sandtable.kernel.records import Line as Entry
 from sandtable.kernel.records import Record, with_head
@@ -105,6 +106,7 @@ holders = Table(
     Column("player", String(80), nullable=False),
     Column("seen", Float(53), nullable=False, server_default="0"),
     Column("salt", Text, nullable=False, server_default=""),
+    Column("equals", Text, nullable=False, server_default=""),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("holders_by_guest", "guest"),
 )
@@ -146,10 +148,17 @@ class Holder(Struct):
     """When the guest was last there, to about a minute; 0 if never."""
     salt: str = ""
     """What the guest mixed into the dice on sitting down, before anything was dealt."""
+    equals: str = ""
+    """How far the guest leaves choices between equals to the table (`Left`, as JSON); empty if not. It belongs to the
+    guest and not to the table: another who plays there is asked, and who takes the seat over is asked, too."""
 
     @property
     def open(self) -> bool:
         return not self.guest and not self.player
+
+    @property
+    def left(self) -> Left | None:
+        return decoded(self.equals, Left) if self.equals else None
 
 
 WISH = -2

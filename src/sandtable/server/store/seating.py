@@ -47,7 +47,7 @@ class Seating(Database):
             there = [seat.table_id == link.table_id, seat.seat == link.seat, seat.guest == offered.guest]
             if offered.open:
                 there.append(seat.player == "")
-            new = {"guest": guest, "player": "", "seen": 0.0, "salt": salt if offered.open else ""}
+            new = {"guest": guest, "player": "", "seen": 0.0, "salt": salt if offered.open else "", "equals": ""}
             handed = await db.execute(update(rows.holders).where(*there).values(new))
             if handed.rowcount != 1:
                 return None
@@ -118,10 +118,16 @@ class Seating(Database):
 
 async def people_of(db: AsyncConnection, table_id: str) -> tuple[list[Holder], list[str]]:
     seat, watch = rows.holders.c, rows.watchers.c
-    columns = seat.seat, seat.guest, seat.player, seat.seen, seat.salt
+    columns = seat.seat, seat.guest, seat.player, seat.seen, seat.salt, seat.equals
     seated = select(*columns).where(seat.table_id == table_id).order_by(seat.seat)
     watching = await db.scalars(select(watch.guest).where(watch.table_id == table_id))
     return [Holder(*row) for row in (await db.execute(seated)).all()], list(watching)
+
+
+async def keep_wish(db: AsyncConnection, table_id: str, seat: Seat, wish: str) -> None:
+    """How far a seat leaves choices between equals to the table."""
+    held = rows.holders.c
+    await db.execute(update(rows.holders).where(held.table_id == table_id, held.seat == seat).values(equals=wish))
 
 
 async def _link(db: AsyncConnection, token: str) -> Link | None:

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +20,7 @@ from sandtable.kernel.options import Seat
 from sandtable.server.store import rows
 from sandtable.server.store.database import StorageError, Taken
 from sandtable.server.store.rows import Holder, Kept, Line, Link, Standing
-from sandtable.server.store.seating import Seating, fields_of, people_of
+from sandtable.server.store.seating import Seating, fields_of, keep_wish, people_of
 
 log = logging.getLogger("sandtable.server")
 
@@ -37,6 +37,8 @@ def position_every(entries: int) -> int:
     return every
 
 
+POSITIONS = 8
+"""How many positions are kept at most where nothing is fixed for long."""
 TOGETHER = 64
 """How many additions to journals share one transaction at most."""
 
@@ -66,6 +68,15 @@ class Place(NamedTuple):
     """Guests who want the table deleted."""
 
 
+class Stood(NamedTuple):
+    """Where a table stood after so many entries."""
+
+    entries: int
+    data: str
+    fixed: int
+    """How many of them no undo could go back to: a position from before that is kept as well."""
+
+
 class Addition(NamedTuple):
     """Lines that wait to be written, and who waits for them."""
 
@@ -73,7 +84,8 @@ class Addition(NamedTuple):
     lines: Sequence[Line]
     standing: Standing
     when: float
-    position: str
+    position: Stood | None
+    wishes: Mapping[Seat, str]
     kept: asyncio.Future[None]
 
     def standing_row(self) -> dict[str, Any]:
@@ -122,10 +134,10 @@ class Storage(Seating):
             await _insert(db, rows.watchers, [{"table_id": table_id, "guest": guest} for guest in whole.watchers])
             await _insert(db, rows.links, [fields_of(link) for link in whole.links])
 
-    async def keep_position(self, table_id: str, number: int, position: str) -> None:
+    async def keep_position(self, table_id: str, position: Stood) -> None:
         """Keeps where a table stands whose journal is longer than one likes to replay."""
         async with self.changing() as db:
-            await _keep_position(db, table_id, number, position)
+            await _keep_position(db, table_id, position)
 
     async def keep_content(self, table_id: str, pack: str) -> None:
         """Notes the content of a table from before contents were kept."""
@@ -143,11 +155,17 @@ class Storage(Seating):
             await db.execute(waiting.values(rows.to_row(kept)))
 
     async def append(
-        self, table_id: str, lines: Sequence[Line], standing: Standing, when: float, position: str = ""
+        self,
+        table_id: str,
+        lines: Sequence[Line],
+        standing: Standing,
+        when: float,
+        position: Stood | None = None,
+        wishes: Mapping[Seat, str] = MappingProxyType({}),
     ) -> None:
-        """Adds to a journal, and keeps the position after it. Taken if a number is filled already or the table is
-        gone."""
-        mine = Addition(table_id, lines, standing, when, position, asyncio.get_running_loop().create_future())
+        """Adds to a journal, and keeps the position after it and what seats left to the table with it
+        (`Holder.equals`). Taken if a number is filled already or the table is gone."""
+        mine = Addition(table_id, lines, standing, when, position, wishes, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
         if self._scribe is None or self._scribe.done():
             self._scribe = asyncio.create_task(self._write_together())
@@ -179,8 +197,10 @@ class Storage(Seating):
             await db.execute(insert(rows.entries), lines)
             await db.execute(_STAND, [addition.standing_row() for addition in batch])
             for addition in batch:
-                if addition.position:
-                    await _keep_position(db, addition.table_id, addition.lines[-1].number, addition.position)
+                if addition.position is not None:
+                    await _keep_position(db, addition.table_id, addition.position)
+                for seat, wish in addition.wishes.items():
+                    await keep_wish(db, addition.table_id, seat, wish)
         for addition in batch:
             addition.succeed()
 
@@ -297,13 +317,14 @@ async def _keep_content(db: AsyncConnection, pack: str) -> None:
         await db.execute(_inserting(db, rows.contents).values(row).on_conflict_do_nothing())
 
 
-async def _keep_position(db: AsyncConnection, table_id: str, number: int, position: str) -> None:
-    """Keeps a position, and of the older ones only the last."""
-    row = {"table_id": table_id, "number": number, "data": position}
+async def _keep_position(db: AsyncConnection, table_id: str, position: Stood) -> None:
+    """Keeps a position, and of the older ones those from the last one on that no undo can go back behind."""
+    row = {"table_id": table_id, "number": position.entries, "data": position.data}
     await db.execute(_inserting(db, rows.positions).values(row).on_conflict_do_nothing())
     kept = rows.positions.c
-    older = kept.number < number - position_every(number)
-    await db.execute(delete(rows.positions).where(kept.table_id == table_id, older))
+    fixed = max(position.fixed, position.entries - POSITIONS * position_every(position.entries))
+    last = select(func.max(kept.number)).where(kept.table_id == table_id, kept.number <= fixed).scalar_subquery()
+    await db.execute(delete(rows.positions).where(kept.table_id == table_id, kept.number < last))
 
 
 def _inserting(db: AsyncConnection, into: Table) -> Any:

@@ -7,13 +7,13 @@ import logging
 import time
 from collections.abc import Sequence
 
-from sandtable.kernel.records import RecordError, snapshots
+from sandtable.kernel.records import Record, RecordError, replay, snapshots
 from sandtable.kernel.table import Table
 from sandtable.server import trouble
 from sandtable.server.store import rows
 from sandtable.server.store.database import StorageError
 from sandtable.server.store.rows import Holder, Kept, Line
-from sandtable.server.store.storage import POSITION_EVERY, Storage, Whole
+from sandtable.server.store.storage import POSITION_EVERY, Stood, Storage, Whole
 from sandtable.server.tables import dealing, seeing
 from sandtable.server.tables.resident import Resident
 from sandtable.server.tables.threads import Threads
@@ -51,6 +51,7 @@ class Loader:
         resident.holders = {holder.seat: holder for holder in found.holders}
         resident.waits, resident.table = waits, table
         if table is not None:
+            table.left = {holder.seat: holder.left for holder in found.holders if holder.left is not None}
             resident.appoint()
 
     async def _dealt(self, kept: Kept, holders: Sequence[Holder]) -> Kept:
@@ -74,9 +75,9 @@ class Loader:
                 kept.pack = table.game.content.packed
                 await self.storage.keep_content(kept.id, kept.pack)
             if not found.positions and len(table.journal) > 2 * POSITION_EVERY:
-                position = await self.threads.rules(snapshots.snapshot_of, table)
-                await self.storage.keep_position(kept.id, len(table.journal), position)
-        except StorageError as error:
+                stood = await self.threads.slowly(kept.owner, _stood, rows.record_from(kept, found.journal), table)
+                await self.storage.keep_position(kept.id, stood)
+        except (StorageError, RecordError) as error:
             log.warning("Table %s: its content or position could not be kept: %s", kept.id, error)
 
     async def _amend(self, resident: Resident, found: Whole, table: Table, why: str) -> None:
@@ -98,11 +99,17 @@ class Loader:
         return await self.threads.slowly(kept.owner, snapshots.open_table, record)
 
 
+def _stood(record: Record, table: Table) -> Stood:
+    """Where a table stands that was just replayed; or stood before all that can still be undone."""
+    fixed = table.history[0].entry if table.history and not table.take_backs else len(table.journal)
+    if fixed < len(table.journal):
+        table = replay(record, fixed)
+    return Stood(len(table.journal), snapshots.snapshot_of(table), fixed)
+
+
 def _positions(found: Whole) -> list[str]:
-    """The positions to open a table from: best one with some answers after it, so that these can be undone."""
-    entries = len(found.journal)
-    if entries <= 2 * POSITION_EVERY and not found.kept.standing.over:
+    """The positions to open a table from: the oldest first, for all that can be undone was answered after it. (So how
+    far a seat may go back tells nothing of how many answers others gave unseen.) What is over stays so."""
+    if len(found.journal) <= 2 * POSITION_EVERY and not found.kept.standing.over:
         return []
-    room = 0 if found.kept.standing.over else POSITION_EVERY
-    numbers = sorted(found.positions, key=lambda number: (number > entries - room, -number))
-    return [found.positions[number] for number in numbers]
+    return [found.positions[number] for number in sorted(found.positions, reverse=found.kept.standing.over)]

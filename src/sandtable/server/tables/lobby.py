@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.kernel import records
@@ -29,6 +29,7 @@ from sandtable.server.tables import seeing
 from sandtable.server.tables.dealing import open_seats, undealt
 from sandtable.server.tables.deleting import Deleting
 from sandtable.server.tables.news import NOT_YOURS
+from sandtable.server.tables.packs import PackError, chosen, offered
 from sandtable.server.tables.registry import Registry
 from sandtable.server.tables.resident import Resident
 
@@ -51,21 +52,25 @@ class Lobby:
         self.registry = registry
         self.storage = registry.storage
         self.deleting = Deleting(registry)
+        self.packs = offered(registry.settings.packs)
 
     # -- new tables
 
-    async def open_table(self, wanted: wire.NewTable, guest: str) -> wire.Opened:
-        """A new table; the guest holds every seat that no computer plays and that is not open for somebody else."""
+    async def open_table(
+        self, wanted: wire.NewTable, guest: str, tokens: Mapping[Seat, str] | None = None
+    ) -> wire.Opened:
+        """A new table; the guest holds every seat that no computer plays and that is not open for somebody else. For
+        open seats `tokens` are the invitations, where they are known already."""
         salt = _salt(wanted.salt)
         try:
-            game = open_game(wanted.game)
+            game = open_game(wanted.game, chosen(self.packs, wanted.game, wanted.packs))
             setup = game.checked(Setup(wanted.scenario, wanted.options, wanted.seats))
             players = _players(game, setup.seats, wanted.players)
             awaited = _awaited(wanted, setup.seats, players)
             if not awaited:
                 salts = [salt] if salt else []
                 table = await self.registry.rules(Table, game, setup, self._key(), salts, wanted.take_backs)
-        except (SetupError, ContentError) as error:
+        except (SetupError, ContentError, PackError) as error:
             raise trouble.malformed(str(error)) from error
         except trouble.Trouble:
             raise
@@ -75,15 +80,17 @@ class Lobby:
         notes = [SEEDED] if self.registry.settings.seed else []
         own = Made(guest, _tidy(wanted.name), notes)
         if awaited:
-            return await self._wait(game, setup, own, _seated(setup.seats, players, guest, awaited, salt))
+            return await self._wait(game, setup, own, _seated(setup.seats, players, guest, awaited, salt), tokens or {})
         kept = _kept(seeing.standing_of(table), records.record_of(table), own)
         await self._add(kept, _seated(setup.seats, players, guest))
         return await self._opened(kept.id, guest)
 
-    async def _wait(self, game: Game[Any, Any], setup: Setup, made: Made, seated: list[Holder]) -> wire.Opened:
+    async def _wait(
+        self, game: Game[Any, Any], setup: Setup, made: Made, seated: list[Holder], given: Mapping[Seat, str]
+    ) -> wire.Opened:
         """A table with open seats: there is a key, and nothing is dealt with it before all have sat down."""
         kept = _kept(None, undealt(game, setup, self._key()), made)
-        tokens = {seat: secrets.token_urlsafe(24) for seat in open_seats(seated)}
+        tokens = {seat: given.get(seat) or secrets.token_urlsafe(24) for seat in open_seats(seated)}
         links = [Link(hashed(token), kept.id, seat, made.owner) for seat, token in tokens.items()]
         await self.storage.add(Whole(kept, [], seated, [], links))
         own = next(holder.seat for holder in seated if holder.guest)
@@ -110,7 +117,11 @@ class Lobby:
         record = await self.registry.slowly(whose, records.decode, data)
         kept = _kept(standing, record, Made(guest, notes=[IMPORTED, *([unsound_note(unsound)] if unsound else [])]))
         await self._add(kept, _seated(record.seats, {}, guest), rows.journal_of(record))
-        return await self._opened(kept.id, guest)
+        try:
+            return await self._opened(kept.id, guest)
+        except trouble.Trouble:  # as was said: nothing has changed
+            await self.deleting.away_with(kept.id)
+            raise
 
     async def what_if(self, table_id: str, guest: str, wanted: wire.Branch) -> wire.Opened:
         """A scratch table from now or from a moment of this seat's past, in a world dealt for this seat."""
@@ -122,7 +133,8 @@ class Lobby:
                 last = table.revisions[wanted.seat] - 1
                 if wanted.at > last:
                     raise trouble.no_such(f"There is no moment {wanted.at}: this seat has seen {last} so far.")
-                state = (await self.registry.past(resident, table, guest)).state(wanted.seat, wanted.at)
+                past = await self.registry.past(resident, table, guest, wanted.seat, wanted.at)
+                state = past.state(wanted.seat, wanted.at)
             kept = await self.registry.rules(_scratch, resident.kept, table, state, wanted.seat, self._key(), guest)
             players = resident.computers.names
         await self._add(kept, _seated(kept.setup.seats, players, guest))
@@ -151,6 +163,12 @@ class Lobby:
         async with self.registry.at(table_id, guest) as resident:
             game = resident.now().game
             return resident.kept.content, await self.registry.rules(game.boards)
+
+    async def charts(self, table_id: str, guest: str) -> list[wire.ChartCard]:
+        """What is printed beside the board, by the table's own content."""
+        async with self.registry.at(table_id, guest) as resident:
+            game = resident.now().game
+            return await self.registry.rules(lambda: seeing.chart_cards(game))
 
     async def record(self, table_id: str, guest: str, seat: Seat | None) -> tuple[str, bytes]:
         """A file name and a record: the whole truth to who plays alone or of a finished game, else a position."""

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from sandtable.kernel.equals import SCOPES
 from sandtable.kernel.options import Option, Refusal, Refused, Seat
 from sandtable.kernel.table import UNDO_LEVELS, Table, UndoLevel, last_begun
+from sandtable.server.store.rows import as_text
 
 
-def answered(table: Table, seat: Seat, options: Sequence[Option]) -> tuple[Table, int]:
-    """The table after an answer, and how many of its parts were taken: fewer than all where chance has cut it."""
+def answered(table: Table, seat: Seat, options: Sequence[Option], leave: str = "") -> tuple[Table, int]:
+    """The table after an answer, and how many of its parts were taken: fewer than all where chance has cut it. With
+    it choices between equals may be left to the table, or taken back from it."""
     new = table.fork()
+    if leave:
+        new.leave_equals(seat, next((scope for scope in SCOPES if scope == leave), None))
     cut = new.answer(seat, *options)
     return new, cut.parts if cut is not None else len(options)
+
+
+def new_wishes(old: Table, new: Table) -> dict[Seat, str]:
+    """What seats have left to the table or taken back from it, as it is kept."""
+    changed = [seat for seat in old.left.keys() | new.left.keys() if old.left.get(seat) != new.left.get(seat)]
+    return {seat: as_text(new.left[seat]) if seat in new.left else "" for seat in changed}
 
 
 # ---- going back -----------------------------------------------------------------------------------

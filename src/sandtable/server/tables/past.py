@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.kernel import records, sight
 from sandtable.kernel.chance import ReplayDealer
-from sandtable.kernel.flow import Event
+from sandtable.kernel.flow import Event, heard_by
 from sandtable.kernel.options import SPECTATOR, Seat
 from sandtable.kernel.records import Record
 from sandtable.kernel.state import State, clone
@@ -45,16 +45,22 @@ class Past:
         self.frames = [Still(self.table.g.s, 0, self.table.log[:])]  # what an answer finds stays as it is
         self.marks: dict[Seat, list[int]] = {seat: [0] for seat in (SPECTATOR, *range(self.table.seats()))}
 
-    def run_on(self, journal: Sequence[Entry]) -> None:
-        """Takes in the entries that have been added to the journal since; those passed over by an amendment do not
+    def reaches(self, seat: Seat, moment: int) -> bool:
+        return moment < len(self.marks[seat])
+
+    def run_on(self, journal: Sequence[Entry], seat: Seat | None = None, moment: int = 0) -> None:
+        """Takes in what has been added to the journal since, for a seat up to this moment of its own and no further:
+        how long it takes tells nothing of what others did unseen since. Entries passed over by an amendment do not
         count."""
         for place in records.standing(journal)[len(self.frames) - 1 :]:
+            if seat is not None and self.reaches(seat, moment):
+                return
             log, revisions = self.table.log[:], dict(self.table.revisions)
             records.apply_entry(self.table, self._dealer, journal, place)
             kept = _common(log, self.table.log)
             self.frames.append(Still(self.table.g.s, kept, self.table.log[kept:]))
-            for seat, marks in self.marks.items():
-                if self.table.revisions[seat] != revisions[seat]:
+            for each, marks in self.marks.items():
+                if self.table.revisions[each] != revisions[each]:
                     marks.append(len(self.frames) - 1)
 
     def state(self, seat: Seat, moment: int) -> State:
@@ -69,7 +75,7 @@ class Past:
         view = sight.view(self.table.game.resume(clone(self.frames[number].state)), seat, odds=False)
         places = [place for place, event in enumerate(log) if event.private.get(seat, event.public)]
         told = sum(place < self.frames[number].kept for place in places)
-        return Seen(view, len(places), told, [log[place].said(seat) for place in places[-LINES:]])
+        return Seen(view, len(places), told, heard_by(log, seat)[-LINES:])
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

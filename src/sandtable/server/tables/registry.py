@@ -16,6 +16,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from msgspec import structs
+
 from sandtable.kernel.options import Option, Refused, Seat
 from sandtable.kernel.records import snapshots
 from sandtable.kernel.table import Table, UndoLevel
@@ -24,15 +26,17 @@ from sandtable.server import trouble, wire
 from sandtable.server.settings import Settings
 from sandtable.server.store import rows
 from sandtable.server.store.database import StorageError, Taken
-from sandtable.server.store.rows import Holder, Line, Standing
-from sandtable.server.store.storage import Storage, position_every
+from sandtable.server.store.rows import Line, Standing
+from sandtable.server.store.storage import Stood, Storage, position_every
 from sandtable.server.tables import seeing
 from sandtable.server.tables.computers import Computers
+from sandtable.server.tables.ending import ending
 from sandtable.server.tables.imports import Imports
 from sandtable.server.tables.loading import Loader
 from sandtable.server.tables.looks import Looks
-from sandtable.server.tables.moves import answered, ask_name, undone
+from sandtable.server.tables.moves import answered, ask_name, new_wishes, undone
 from sandtable.server.tables.news import GONE, News
+from sandtable.server.tables.pace import paced
 from sandtable.server.tables.past import Past
 from sandtable.server.tables.previews import preview
 from sandtable.server.tables.resident import Resident
@@ -50,6 +54,7 @@ SEALED = 0.1
 """Seconds that a computer takes at least over a sealed answer: how long it thinks would tell what it holds."""
 WAIT_FOR_COMPUTERS = 0.5
 """How many seconds an answer waits for the computers' answers to it."""
+NO_PAST = "The past cannot be shown: a rule was put right since."
 PASTS = 8
 """How many tables have their whole past in memory."""
 
@@ -60,14 +65,19 @@ class Change(NamedTuple):
     table: Table
     standing: Standing
     taken: int = 0
-    position: str = ""
+    position: Stood | None = None
 
 
 def _changed(old: Table, new: Table, taken: int = 0) -> Change:
-    every = position_every(len(new.journal))
-    passed = len(new.journal) // every > len(old.journal) // every
-    position = snapshots.snapshot_of(new) if passed or new.over else ""
-    return Change(new, seeing.standing_of(new), taken, position)
+    entries = len(new.journal)
+    every = position_every(entries)
+    far_back = old.answers - new.answers > every  # behind the positions that are kept
+    if entries // every == len(old.journal) // every and not new.over and not far_back:
+        return Change(new, seeing.standing_of(new), taken)
+    fixed = new.history[0].entry if new.history else entries
+    if new.take_backs:  # there one goes back a long way
+        fixed = entries if far_back else entries - every
+    return Change(new, seeing.standing_of(new), taken, Stood(entries, snapshots.snapshot_of(new), fixed))
 
 
 class Registry(Threads):
@@ -190,7 +200,7 @@ class Registry(Threads):
         """Lets a computer play for the guest of a seat, or (no player) the guest again; the table's lock is held."""
         holder = resident.holders[seat]
         await self.storage.reseat(resident.id, seat, holder.guest, player)
-        resident.sit(Holder(seat, holder.guest, player, holder.seen))
+        resident.sit(structs.replace(holder, player=player))
 
     async def let_watch(self, table_id: str, guest: str, watches: bool) -> None:
         if resident := self._resident.get(table_id):
@@ -246,31 +256,54 @@ class Registry(Threads):
             last = table.revisions[seat] - 1
             if n > last:
                 raise trouble.no_such(f"There is no moment {n}: this seat has seen {last} so far.")
-            past = await self.past(resident, table, guest)
+            past = await self.past(resident, table, guest, seat, n)
             then = await self.rules(past.moment, seat, n)
             lines = seeing.log_lines(table.game, then.lines, then.heard - len(then.lines))
             return wire.Moment(n, last, then.view, lines, then.heard, then.told)
 
-    async def past(self, resident: Resident, table: Table, guest: str) -> Past:
-        """The whole past of a table up to now, worked out in the turn of the guest who wants it: a watcher who looks at
-        all tables of somebody keeps only himself waiting."""
+    async def log_page(
+        self, table_id: str, guest: str, seat: Seat | None, first: int, count: int, contents: bool
+    ) -> wire.LogPage:
+        async with self.at(table_id, guest) as resident:
+            look = resident.look_from(guest, seat)
+            return await self.rules(seeing.log_page, resident.now(), look, first, count, contents)
+
+    async def ending(self, resident: Resident, guest: str, seat: Seat | None) -> wire.Ending:
+        """How a game went, once it is over."""
+        table = resident.now()
+        if not table.over:
+            raise trouble.not_yet("How the game went is told when it is over.")
+        look = resident.look_from(guest, seat)
+        past = await self.past(resident, table, guest, look, table.revisions[look] - 1)
+        return await self.slowly(guest, ending, table, past, look)
+
+    async def past(self, resident: Resident, table: Table, guest: str, seat: Seat, n: int) -> Past:
+        """The past of a table up to moment `n` of a seat, worked out in the turn of the guest who wants it: a watcher
+        who looks at all tables of somebody keeps only himself waiting."""
         async with resident.past_lock:
             past = self._pasts.get(resident.id)
-            try:
-                if past is None:
-                    past = await self.slowly(guest, Past, rows.record_from(resident.kept))
-                await self.slowly(guest, past.run_on, table.journal)
-            except trouble.Trouble:
-                raise
-            except Exception as error:  # rules that were put right may fail in any way on an old answer
-                log.info("The past of table %s cannot be shown.", resident.id, exc_info=True)
-                why = str(error) or type(error).__name__
-                raise trouble.no_such(f"The past cannot be shown: a rule was put right since ({why})") from error
+            if past is None or not past.reaches(seat, n):
+                past = await self._run_on(past, resident, table, guest, seat, n)
             self._pasts[resident.id] = past
             self._pasts.move_to_end(resident.id)
             while len(self._pasts) > PASTS:
                 self._pasts.popitem(last=False)
             return past
+
+    async def _run_on(
+        self, past: Past | None, resident: Resident, table: Table, guest: str, seat: Seat, n: int
+    ) -> Past:
+        try:
+            async with paced():
+                if past is None:
+                    past = await self.slowly(guest, Past, rows.record_from(resident.kept))
+                await self.slowly(guest, past.run_on, table.journal, seat, n)
+        except trouble.Trouble:
+            raise
+        except Exception as error:  # rules that were put right may fail in any way on an old answer
+            log.info("The past of table %s cannot be shown.", resident.id, exc_info=True)
+            raise trouble.no_such(NO_PAST) from error  # not why: it may be about what another seat did unseen
+        return past
 
     # -- playing
 
@@ -278,7 +311,7 @@ class Registry(Threads):
         options: list[Option] = [tuple(part) for part in given.options]
 
         def move(table: Table, _resident: Resident) -> Change:
-            new, taken = answered(table, given.seat, options)
+            new, taken = answered(table, given.seat, options, given.leave)
             return _changed(table, new, taken)
 
         log = LogKnown(given.log_since, given.log_mark)
@@ -292,7 +325,8 @@ class Registry(Threads):
             return _changed(table, new)
 
         log = LogKnown(given.log_since, given.log_mark)
-        return await self._move(table_id, guest, given.seat, given.ask, log, move)
+        async with paced():
+            return await self._move(table_id, guest, given.seat, given.ask, log, move)
 
     async def let_pass(self, table_id: str, guest: str, given: wire.Yield) -> wire.Seen:
         """A person who is asked together with a computer lets it go first."""
@@ -316,17 +350,23 @@ class Registry(Threads):
         log: LogKnown,
         move: Callable[[Table, Resident], Change],
     ) -> wire.Seen:
+        async def tried(resident: Resident, table: Table) -> Change:
+            if ask and ask != ask_name(table, seat):
+                raise await self._stale(resident, guest, seat, log)
+            try:
+                return await self.rules(move, table, resident)
+            except Refused as error:
+                raise trouble.refused(table.game, error.refusal) from None
+
         async with self.at(table_id, guest) as resident:
             resident.plays(guest, seat)
+            before = resident.now()
+            change = await tried(resident, before)  # a refusal waits for nobody: that would tell who answers just now
             async with resident.lock:
                 table = await self.ready(resident)
                 resident.plays(guest, seat)
-                if ask and ask != ask_name(table, seat):
-                    raise await self._stale(resident, guest, seat, log)
-                try:
-                    change = await self.rules(move, table, resident)
-                except Refused as error:
-                    raise trouble.refused(table.game, error.refusal) from None
+                if table is not before:
+                    change = await tried(resident, table)
                 try:
                     await self._keep(resident, change)
                 except Taken:
@@ -339,10 +379,12 @@ class Registry(Threads):
 
     async def _keep(self, resident: Resident, change: Change) -> None:
         """Writes what is new, then lets the new table take the old one's place; its lock is held."""
-        lines = _new_lines(resident.now(), change.table)
-        when = time.time() if _noticed(resident.now(), change.table) else resident.kept.updated
+        old = resident.now()
+        lines = _new_lines(old, change.table)
+        when = time.time() if _seen_by_all(old, change.table) else resident.kept.updated
+        wishes = new_wishes(old, change.table)
         try:
-            await self.storage.append(resident.id, lines, change.standing, when, change.position)
+            await self.storage.append(resident.id, lines, change.standing, when, change.position, wishes)
         except BaseException as error:
             resident.table = None  # whether it was written after all, only the database knows
             if isinstance(error, StorageError) and not isinstance(error, Taken):
@@ -350,8 +392,10 @@ class Registry(Threads):
                 raise trouble.unsaved() from error
             raise
         resident.table = change.table
+        for seat, wish in wishes.items():
+            resident.holders[seat].equals = wish
         resident.kept.updated, resident.kept.standing = when, change.standing
-        resident.yielded.clear()
+        resident.yielded = {seat for seat in resident.yielded if ask_name(old, seat) == ask_name(change.table, seat)}
         self.news.ring(resident.id, change.table.revisions)
 
     # -- computers
@@ -410,9 +454,9 @@ def _played(computers: Computers, table: Table, seat: Seat) -> Change:
     return _changed(table, new, 1)
 
 
-def _noticed(old: Table, new: Table) -> bool:
-    """Whether anybody but the one who answered sees a change. The time of one that nobody sees would tell of it."""
-    return sum(new.revisions[seat] != old.revisions.get(seat) for seat in new.revisions) > 1
+def _seen_by_all(old: Table, new: Table) -> bool:
+    """Whether everybody sees a change: its time, told to one who sees none, would tell of it."""
+    return all(revision != old.revisions.get(seat) for seat, revision in new.revisions.items())
 
 
 def _new_lines(old: Table, new: Table) -> list[Line]:

@@ -82,6 +82,9 @@ class Resident:
     def sit(self, holder: Holder) -> None:
         self.holders[holder.seat] = holder
         if self.table is not None:
+            if self.table.left.get(holder.seat) != holder.left:
+                self.table = self.table.fork()  # who answers just now does so on what the table was
+                self.table.leave_equals(holder.seat, None)  # it was another's wish
             self.appoint()
 
     def appoint(self) -> None:

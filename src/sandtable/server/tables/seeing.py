@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sandtable.kernel.chain import short_head
 from sandtable.kernel.game import Game, SetupError, games, open_game, why_broken
 from sandtable.kernel.options import SPECTATOR, Seat
+from sandtable.kernel.story import HEADINGS
 from sandtable.kernel.table import Table
 from sandtable.kernel.view import Said
 from sandtable.players import player_names
@@ -22,10 +23,12 @@ from sandtable.server.trouble import broken, number_of
 
 
 class LogKnown(NamedTuple):
-    """What a reader has of a log already: so many lines, and the mark that came with them, if that is told."""
+    """What a reader has of a log already: so many lines, and the mark that came with them, if that is told. Of what is
+    new at most the `last` lines are wanted; others are fetched when they are read."""
 
     since: int = 0
     mark: str = ""
+    last: int = 0
 
     @staticmethod
     def mark_of(table: Table, seat: Seat) -> str:
@@ -33,8 +36,10 @@ class LogKnown(NamedTuple):
 
     def lines(self, table: Table, seat: Seat) -> int:
         """How many lines need not be sent: of a marked log those that still stand, if it is this seat's."""
-        if not self.mark:
-            return self.since
+        known = self.since if not self.mark else self._still_known(table, seat)
+        return max(known, table.hearing.counts[seat] - self.last) if self.last else known
+
+    def _still_known(self, table: Table, seat: Seat) -> int:
         whose, _, revision = self.mark.partition(".")
         if whose != str(seat) or not (revision.isascii() and revision.isdigit() and len(revision) < 10):
             return 0
@@ -71,6 +76,7 @@ def seen(
         scenario=kept.setup.scenario,
         options=kept.setup.options,
         take_backs=table.take_backs,
+        left=table.leaves_equals(seat) or "",
         scratch=kept.scratch_of is not None,
         scratch_of=kept.scratch_of,
         seat=seat,
@@ -99,7 +105,6 @@ def room(kept: Kept, holders: dict[Seat, Holder], guest: str) -> wire.Room:
     return wire.Room(
         **_promised(game, kept, holders, guest),
         table=kept.id,
-        game=kept.game,
         mine=seats_of(holders, guest),
         owner=guest == kept.owner,
         players=player_names(game),
@@ -131,11 +136,14 @@ def _promised(game: Game[Any, Any], kept: Kept, holders: dict[Seat, Holder], gue
     chosen = {name: kept.setup.options.get(name, choice.default) for name, choice in meta.options.items()}
     return {
         "title": meta.title,
+        "game": kept.game,
         "name": kept.name,
+        "host": [meta.seats[one.seat] for one in holders.values() if one.guest == kept.owner],
         "scenario": meta.scenarios.get(kept.setup.scenario, kept.setup.scenario),
         "options": [
             f"{choice.title}: {chosen[name]}" for name, choice in meta.options.items() if chosen[name] != choice.default
-        ],
+        ]
+        + (["Values of the host's own are laid over those of the game"] if kept.overlays else []),
         "seats": [_seat_card(game, holders[number], guest) for number in sorted(holders)],
         "dealt": kept.dealt,
         "commitment": kept.commitment,
@@ -170,9 +178,27 @@ def log_lines(game: Game[Any, Any], heard: Sequence[Said], since: int = 0) -> li
             said.sides,
             said.purpose,
             said.counts,
+            said.joined,
+            said.main,
+            said.places,
+            said.board,
+            said.contest,
+            said.losses,
         )
         for n, said in enumerate(heard, since)
     ]
+
+
+def log_page(table: Table, seat: Seat, first: int, count: int, contents: bool) -> wire.LogPage:
+    """So many lines of a seat's log from its number `first` on; with `contents` also all headings."""
+    heard = table.said(seat, first)[:count]
+    headings = [
+        wire.Heading(n, said.weight, said.text)
+        for n, said in enumerate(table.said(seat) if contents else ())
+        if said.weight in HEADINGS
+    ]
+    length = table.hearing.counts[seat]
+    return wire.LogPage(log_lines(table.game, heard, first), length, LogKnown.mark_of(table, seat), headings)
 
 
 def table_card(kept: Kept, mine: list[Seat], wishes: list[Seat]) -> wire.TableCard:
@@ -202,7 +228,7 @@ def broken_card(name: str, why: str) -> wire.GameCard:
     return wire.GameCard(name, name, "", "", "", "", [], 0, 0, {}, {}, [], "broken", {}, why)
 
 
-def game_card(game: Game[Any, Any]) -> wire.GameCard:
+def game_card(game: Game[Any, Any], packs: Iterable[str] = ()) -> wire.GameCard:
     meta = game.meta
     return wire.GameCard(
         id=meta.id,
@@ -224,7 +250,15 @@ def game_card(game: Game[Any, Any]) -> wire.GameCard:
         players=player_names(game),
         stage=meta.stage,
         primer=game.primer,
+        packs=list(packs),
     )
+
+
+def chart_cards(game: Game[Any, Any]) -> list[wire.ChartCard]:
+    return [
+        wire.ChartCard(one.title, one.columns, one.rows, one.rule, one.note, game.ledger.shown(one.rule))
+        for one in game.charts()
+    ]
 
 
 def rule_cards(game: Game[Any, Any]) -> list[wire.RuleCard]:

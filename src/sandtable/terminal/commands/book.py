@@ -72,8 +72,7 @@ def rules(
         for key in found:
             out.print(*panels.rule(key, opened.ledger, cited[key]), sep="\n")
         return
-    for heading, text in opened.primer.items():
-        out.print(Text.assemble((f"{heading}. ", "bold"), text), end="\n\n")
+    out.print(*panels.primer(opened.primer), sep="\n")
     table = grid("rule", "title", "key", right=(0,))
     for key in found:
         table.add_row(cell(opened.ledger.number(key), "cyan"), cell(opened.ledger[key].title), cell(key, colours.QUIET))

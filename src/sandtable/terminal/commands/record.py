@@ -10,6 +10,7 @@ from rich.text import Text
 
 from sandtable.kernel import records
 from sandtable.kernel.options import SPECTATOR
+from sandtable.kernel.story import deeds
 from sandtable.kernel.table import Undone
 from sandtable.terminal.asides import Standpoint
 from sandtable.terminal.bounds import bounded
@@ -59,8 +60,8 @@ def replay(
         return
     screen = Screen()
     here = Standpoint(table, seat)
-    for said in table.said(seat):
-        screen.show(panels.log_line(said, ledger))
+    for done in deeds(table.said(seat)):
+        screen.show(*panels.deed(done, ledger))
     screen.table(table.game.meta.title, here.scene, [], ledger, [])
     if table.g.s.outcome is not None:
         screen.show(*panels.ending(table.g.s.outcome, table))

@@ -34,6 +34,7 @@ def serve(
     port: int = 0,
     host: str = "",
     database: Database = "",
+    pack: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     open: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Open the tables to browsers.
@@ -45,6 +46,7 @@ def serve(
       sandtable serve --open
       sandtable serve --port 9000 --database my-tables.db
       sandtable serve --host 0.0.0.0 --database postgresql://sandtable@localhost/sandtable
+      sandtable serve --pack kandahar=my-values
 
     Parameters
     ----------
@@ -52,6 +54,8 @@ def serve(
         Where browsers find it; 8420 if not given.
     host
         The address to listen at; 127.0.0.1, which is this computer alone, if not given.
+    pack
+        GAME=FOLDER: an overlay pack that whoever opens a table of that game may lay over its values; may be repeated.
     open
         Open a browser window, too.
     """
@@ -60,6 +64,7 @@ def serve(
 
     chosen.port = port or chosen.port
     chosen.host = host or chosen.host
+    chosen.packs = (*chosen.packs, *pack)
     try:
         run(chosen, open_browser=open, say=lambda text: console().print(Text(text), soft_wrap=True))
     except ServerError as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.kernel.view import Look, Token, Weight
+from sandtable.kernel.story import Weight
+from sandtable.kernel.view import Look, Token
 
 QUIET = "dim"
 LETTERING = "dim italic"
@@ -14,7 +15,15 @@ LEGAL = "bold black on bright_yellow"
 RISK = "yellow"
 ASKED = "bold"
 MARK = "bold bright_red"
-WEIGHTS: Mapping[Weight, str] = {"": "", "turn": "bold", "phase": "bold", "blow": "bold red", "gain": "green"}
+WEIGHTS: Mapping[Weight, str] = {
+    "": "",
+    "part": "bold",
+    "chapter": "bold",
+    "turn": "bold",
+    "phase": "bold",
+    "blow": "bold red",
+    "gain": "green",
+}
 """How lines of the log stand out."""
 
 _GROUNDS: tuple[tuple[tuple[str, ...], str], ...] = (

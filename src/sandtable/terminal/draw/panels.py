@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
+from sandtable.kernel.ending import losses, luck
 from sandtable.kernel.ledger import Ledger
+from sandtable.kernel.options import Seat
+from sandtable.kernel.story import Contender, Deed
 from sandtable.kernel.table import Table
-from sandtable.kernel.view import Card, Check, Deck, Facts, Outcome, Said, Side, Track, View
+from sandtable.kernel.view import Card, Chart, Check, Deck, Facts, Outcome, Said, Side, Track, View
 from sandtable.terminal.draw import colours
 from sandtable.terminal.draw.layout import titled
 
@@ -19,6 +24,11 @@ FEW_CARDS = 5
 
 
 Sides = Mapping[str, Side]
+
+
+def primer(told: Mapping[str, str]) -> list[Text]:
+    """The game in two minutes, a heading to each paragraph."""
+    return [Text.assemble((f"{heading}. ", "bold"), text, "\n") for heading, text in told.items()]
 
 
 def track(one: Track, sides: Sides) -> Text:
@@ -38,6 +48,8 @@ def _reading(one: Track, sides: Sides) -> list[tuple[str, str]]:
 def track_bar(one: Track, sides: Sides) -> Text:
     """A track with a bar, where there is room for one and it has an end."""
     line = track(one, sides)
+    if one.note:
+        line.append(f" ({one.note})", colours.QUIET)
     if one.high > one.low and one.low <= one.value <= one.high:
         filled = round(BAR * (one.value - one.low) / (one.high - one.low))
         line.append("  ").append("█" * filled, "green").append("░" * (BAR - filled), colours.QUIET)
@@ -84,6 +96,24 @@ def card(one: Card, view: View, seats: Sequence[str] = ()) -> Text:
     if laid:
         line.append(f" with {', '.join(laid)}")
     return line.append(f"  {one.text}" if one.text else "")
+
+
+def scene(view: View) -> list[Text]:
+    """What is played out beside the board: how far it has come, and who has what in it, a line to each party."""
+    one = view.scene
+    if one is None:
+        return []
+    head = Text.assemble((one.title, "bold"))
+    if 0 <= one.at < len(one.steps):
+        head.append(f"  step {one.at + 1} of {len(one.steps)}: {one.steps[one.at]}", colours.QUIET)
+    things = view.things()
+    lines = [head]
+    for party in one.parties:
+        present = Counter(titled(things[ref]) for ref in party.tokens if ref in things)
+        told = [f"{name} x{many}" if many > 1 else name for name, many in present.items()]
+        told += [f"{fact.name} {fact.text}".strip() for fact in party.lines]
+        lines.append(Text.assemble((f"  {party.title}: ", colours.ASKED), " · ".join(told) or "nobody"))
+    return lines
 
 
 def deck(one: Deck, most: int) -> Text:
@@ -146,6 +176,45 @@ def log_line(said: Said, ledger: Ledger) -> Text:
     return line.append(said.text, colours.WEIGHTS[said.weight]).append(rule_tag(ledger, said.rule))
 
 
+def deed(done: Deed, ledger: Ledger) -> list[Text]:
+    """What happened, the outcome first: on one line, with the dice; a battle with both sums under it."""
+    head, contest = done.head, done.contest
+    line = Text()
+    if head.dice:
+        line.append(faces(head), "bold bright_white").append(" ")
+    line.append(head.text, colours.WEIGHTS[head.weight])
+    if done.steps > 1:
+        line.append(f" {done.steps} steps", colours.QUIET)
+    line.append(rule_tag(ledger, head.rule))
+    if contest is None:
+        for purpose, thrown in throws(done).items():
+            line.append(f"  {purpose} ", colours.QUIET).append(thrown, "bold bright_white")
+    lines = [line]
+    if contest is not None:
+        lines += [Text("   ").append(contender(side)) for side in contest.sides]
+        if contest.tie:
+            lines.append(Text("   a tie", "bold"))
+    return lines + [Text("   ").append(log_line(other, ledger)) for other in done.others]
+
+
+def throws(done: Deed) -> dict[str, str]:
+    """The dice of a deed by purpose."""
+    found: dict[str, str] = {}
+    for line in done.dice:
+        found[line.purpose] = found.get(line.purpose, "") + faces(line)
+    return found
+
+
+def contender(one: Contender) -> Text:
+    """One side of a battle: its dice, what is added to them, what that makes."""
+    thrown = faces(Said("", "", one.dice, sides=one.sides))
+    line = Text.assemble((f"{one.name}: ", colours.QUIET), (thrown, "bold bright_white"))
+    line.append(f" x {one.times}" if one.times != 1 and one.dice else "")
+    for term in one.terms:
+        line.append(f" {term.value:+d} {term.name}")
+    return line.append(f" {one.total} {one.counts}" if one.counts else f" = {one.total}", "bold")
+
+
 def rule(key: str, ledger: Ledger, cited: Iterable[str] = ()) -> list[Text | Padding]:
     """A rule in our own words: what it says, the ruling taken and why, the lines of code that cite it."""
     found = ledger[key]
@@ -161,6 +230,17 @@ def rule(key: str, ledger: Ledger, cited: Iterable[str] = ()) -> list[Text | Pad
     for line in cited:
         parts.append(Padding(Text(line, style=colours.QUIET), (0, 0, 0, 4)))
     return parts
+
+
+def chart(one: Chart, ledger: Ledger) -> list[Text | Grid]:
+    """A printed chart: its title, the columns, a line for each row, and what stands below it."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style=colours.QUIET)
+    for column in one.columns:
+        grid.add_column(column, overflow="fold")
+    for row in one.rows:
+        grid.add_row(*map(Text, row))
+    parts: list[Text | Grid] = [Text.assemble((one.title, "bold"), rule_tag(ledger, one.rule)), grid]
+    return [*parts, Text(one.note, style=colours.QUIET)] if one.note else parts
 
 
 def facts(told: Facts) -> list[Text]:
@@ -189,4 +269,23 @@ def ending(outcome: Outcome, table: Table) -> list[Text]:
     lines = [line]
     if scores:
         lines.append(Text(f"Score: {told if isinstance(told, str) else scores[0]}"))
+    return lines
+
+
+def how_it_went(table: Table, seat: Seat) -> list[Text]:
+    """Under the end: its place in the table of results, what was lost, and the dice against what was to be expected."""
+    lines, results = [], table.game.results(table.g.s)
+    if results is not None:
+        lines.append(Text(f"By {results.measure}:", colours.QUIET).append(rule_tag(table.game.ledger, results.rule)))
+        for row in results.rows:
+            mark, style = ("→", "bold") if row.here else (" ", "")
+            lines.append(Text.assemble(f" {mark} ", (row.label, style), (f"  {row.value}", colours.QUIET)))
+    heard, sides = table.said(seat), table.view(seat, odds=False).sides
+    for lost in losses(heard):
+        who = sides[lost.side].name if lost.side in sides else lost.side
+        lines.append(Text.assemble((f"Lost, {who}: ", colours.QUIET), f"{len(lost.names)} ({', '.join(lost.names)})"))
+    for one in luck(heard):
+        mean, expected = one.total / one.dice, one.expected / one.dice
+        thrown = f"{one.dice} x d{one.sides}, {mean:.1f} on average; {expected:.1f} was to be expected"
+        lines.append(Text.assemble((f"Dice, {one.purpose}: ", colours.QUIET), thrown))
     return lines

@@ -7,16 +7,16 @@ from rich.text import Text
 
 from sandtable.kernel.view import Asked
 from sandtable.terminal.draw import colours
-from sandtable.terminal.menu import Item, Menu
+from sandtable.terminal.menu import LONG_LIST, Item, Menu
 
 MANY = 5
 """So many options that differ in one word are listed as labels behind what they share."""
-LONG_LIST = 60
-"""More than this are not listed: they stand on the map, and a label is quicker typed than found."""
 MANY_STANDING = 3
 """What is allowed at any time must not bury what is asked: of each verb so many lines."""
 GUTTER = 16
 NUMBER = "bold bright_yellow"
+OTHERWISE = "~"
+"""Stands behind a place that is reached otherwise than most."""
 
 Line = tuple[Text, int]
 """A line of a group and how many options stand in it."""
@@ -30,6 +30,8 @@ def prompt(ask: Asked) -> Text:
     if ask.shape in ("many", "assign", "order") and ask.most > 1:
         count = str(ask.least) if ask.least == ask.most else f"{ask.least} to {ask.most}"
         line.append(f"  {count} in one line, e.g. `1 2`", colours.QUIET)
+    if ask.equal:
+        line.append("  `equals phase` leaves such choices to the table", colours.QUIET)
     return line
 
 
@@ -62,8 +64,7 @@ def _folded(block: list[Line], items: list[Item], gutter: int) -> list[Line]:
     if kept:
         return [*kept, (Text(" " * gutter).append(more, colours.QUIET), hidden)]
     line = Text.assemble((items[0].title[: gutter - 1].ljust(gutter), "bold"))
-    line.append(f"{items[0].number} to {items[-1].number}", NUMBER)
-    return [(line.append(f"  `options {items[0].verb}` lists them", colours.QUIET), hidden)]
+    return [(line.append(f"{len(items)} ways: `options {items[0].verb}` lists them", colours.QUIET), hidden)]
 
 
 def _block(items: list[Item], gutter: int, width: int, digits: int) -> list[Line]:
@@ -115,18 +116,20 @@ def _shared(item: Item, place: int) -> str:
 
 def _single(item: Item, digits: int, column: int) -> Text:
     """A line of its own: number, words, and from `column` on what the option risks."""
-    line = Text.assemble((f"{item.number:>{digits}} ", NUMBER), item.text)
-    notes = [note for note in (item.choice.warning, item.choice.odds.text if item.choice.odds else "") if note]
+    line = Text.assemble((f"{item.number:>{digits}} ", NUMBER), item.text, _price(item))
+    way = f"by {item.choice.way}" if item.choice.way else ""
+    notes = [note for note in (way, item.choice.warning, item.choice.odds.text if item.choice.odds else "") if note]
     if notes:
-        line.append(" " * (column - cell_len(item.text)))
+        line.append(" " * (column - cell_len(item.text) - len(_price(item))))
         line.append(f"  ! {', '.join(notes)}", colours.RISK)
     return line
 
 
 def _summary(run: list[Item], place: int) -> Line:
     """A run too long to list, as its numbers and an example."""
-    line = Text.assemble(f"{_shared(run[0], place)} ", (f"{run[0].number} to {run[-1].number}", NUMBER))
-    return line.append(f"  or type one, such as {run[0].names[place]}", colours.QUIET), len(run)
+    line = Text(f"{_shared(run[0], place)} … {len(run)} ways")
+    words = f": type one, such as {run[0].names[place]}; `options {run[0].verb}` lists them"
+    return line.append(words, colours.QUIET), len(run)
 
 
 def _flowing(run: list[Item], place: int, width: int) -> list[Line]:
@@ -140,18 +143,27 @@ def _flowing(run: list[Item], place: int, width: int) -> list[Line]:
     if risk:
         line.append(f" (% {risk})", colours.RISK)
     for item in run:
-        entry = Text.assemble((str(item.number), NUMBER), " ", item.names[place], (_chance(item), colours.RISK))
+        mark = OTHERWISE if item.choice.way else ""
+        entry = Text.assemble(
+            (str(item.number), NUMBER), f" {item.names[place]}{mark}{_price(item)}", (_chance(item), colours.RISK)
+        )
         if cell_len(line.plain) + cell_len(entry.plain) + 2 > width and line.plain:
             lines.append((line, count))
             line, count = Text(), 0
         line.append("  " if line.plain else "").append(entry)
         count += 1
     lines.append((line, count))
+    for way in dict.fromkeys(item.choice.way for item in run if item.choice.way):
+        lines.append((Text(f"{OTHERWISE} by {way}", style=colours.QUIET), 0))
     for warning in dict.fromkeys(item.choice.warning for item in run if item.choice.warning):
         meant = [str(item.number) for item in run if item.choice.warning == warning]
         which = "" if len(meant) == len(run) else f"{', '.join(meant[:8])}{'…' if len(meant) > 8 else ''}: "
         lines.append((Text(f"! {which}{warning}", style=colours.RISK), 0))
     return lines
+
+
+def _price(item: Item) -> str:
+    return f" [{item.price}]" if item.price else ""
 
 
 def _chance(item: Item) -> str:

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.kernel.ledger import Ledger
+from sandtable.kernel.story import deeds
 from sandtable.kernel.view import Said
 from sandtable.terminal.draw import board, colours, panels, question
 from sandtable.terminal.draw.board import Drawing
@@ -75,13 +76,14 @@ class Screen:
         """Where the game stands: breadcrumb, what was said, map, tracks, pieces, the question and its options."""
         view, ask = scene.view, scene.view.ask
         wide = self.width >= WIDE
-        heard = [panels.log_line(line, ledger) for line in said]
+        heard = [line for done in deeds(said) for line in panels.deed(done, ledger)]
         heard = _latest(heard, max(3, self.height // 6))
-        rows_of_log = sum(_rows(line, self.width) for line in heard)
-        room = self.height - rows_of_log - 5
-        offered = question.options(scene.menu, self.width, max(4, min(len(scene.menu) + 2, room // 2)))
+        played = panels.scene(view)
+        room = self.height - sum(_rows(line, self.width) for line in [*heard, *played]) - 5
         below = [] if wide else self._below(scene, ledger, max(2, self.height // 8))
-        room -= len(offered) + sum(_rows(line, self.width) for line in below)
+        beside_map = room - sum(_rows(line, self.width) for line in below) - LEAST_MAP
+        offered = question.options(scene.menu, self.width, max(4, min(len(scene.menu) + 2, room // 2, beside_map)))
+        room -= sum(_rows(line, self.width) for line in [*offered, *below])
         map_width = self.width - PANEL - 2 if wide else self.width
         rows_of_map = max(LEAST_MAP, min(MOST_MAP, room))
         drawing = board.draw_near(scene, map_width, rows_of_map, last)
@@ -97,6 +99,7 @@ class Screen:
             if drawing.lines:
                 self.show(*_legend(scene, drawing, self.width))
             self.show(*below)
+        self.show(*played)
         if ask is not None:
             self.show(question.prompt(ask), *offered)
 
@@ -115,7 +118,7 @@ class Screen:
         else:
             lines += [panels.card(one, view) for one in view.hand]
         where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
-        return lines + _shortened(where, room)
+        return lines + _shortened(where, room, self.width)
 
     def _beside(self, scene: Layout, drawing: Drawing, ledger: Ledger, map_width: int) -> Grid:
         """The map with its legend, and beside it the tracks and who stands where."""
@@ -128,7 +131,7 @@ class Screen:
         if sum(_rows(line, PANEL - 2) for line in panel) > room:
             panel = panels.brief(scene.view, ledger)
         where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
-        panel += _shortened(where, max(3, room - sum(_rows(line, PANEL - 2) for line in panel)))
+        panel += _shortened(where, max(3, room - sum(_rows(line, PANEL - 2) for line in panel)), PANEL - 2)
         left = (
             Text("\n").join([*drawing.lines, *_legend(scene, drawing, max(drawn, LEAST_COLUMN))])
             if drawing.lines
@@ -170,7 +173,12 @@ def _latest(lines: list[Text], room: int) -> list[Text]:
     ]
 
 
-def _shortened(lines: list[Text], room: int) -> list[Text]:
-    if len(lines) <= room:
+def _shortened(lines: list[Text], room: int, width: int) -> list[Text]:
+    """The first of these lines, in so many rows of the screen."""
+    if sum(_rows(line, width) for line in lines) <= room:
         return lines
-    return [*lines[: room - 1], Text(f"… {len(lines) - room + 1} more (`units` lists all)", style=colours.QUIET)]
+    kept, rows = 0, 1
+    while rows + _rows(lines[kept], width) <= room:
+        rows += _rows(lines[kept], width)
+        kept += 1
+    return [*lines[:kept], Text(f"… {len(lines) - kept} more (`units` lists all)", style=colours.QUIET)]

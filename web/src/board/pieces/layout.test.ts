@@ -33,7 +33,7 @@ const many = (n: number, space: number) =>
 
 describe("counters in an area", () => {
   test("lie inside it, apart from each other and off its name", () => {
-    const { placed, piles } = layout(board, many(6, 1), null);
+    const { placed, piles } = layout(board, many(6, 1), { cursor: null });
     expect(placed).toHaveLength(6);
     expect(piles).toEqual([]);
     const [nx, ny] = nameSpot(area);
@@ -47,13 +47,13 @@ describe("counters in an area", () => {
   });
   test("become a little smaller where it is crowded", () => {
     const room = cells(area, size).length;
-    const { placed, piles } = layout(board, many(room + 1, 1), null);
+    const { placed, piles } = layout(board, many(room + 1, 1), { cursor: null });
     expect(piles).toEqual([]);
     expect(placed).toHaveLength(room + 1);
     expect(placed[0]!.size).toBeLessThan(size);
   });
   test("are piled when there are too many, and none is lost from the count", () => {
-    const { piles, placed } = layout(board, many(90, 1), null);
+    const { piles, placed } = layout(board, many(90, 1), { cursor: null });
     const near = (one: { x: number; y: number }) =>
       piles.some((pile) => Math.hypot(pile.x + pile.size / 2 - one.x, pile.y + pile.size / 2 - one.y) < 0.3);
     const alone = placed.filter((one) => !near(one)).length;
@@ -66,7 +66,8 @@ describe("counters in an area", () => {
     expect(heaps(many(3, 1), 5)).toHaveLength(3);
   });
   test("a box keeps them under its title", () => {
-    for (const one of layout(board, many(4, 2), null).placed) expect(one.y).toBeGreaterThan(nameSpot(box)[1]);
+    for (const one of layout(board, many(4, 2), { cursor: null }).placed)
+      expect(one.y).toBeGreaterThan(nameSpot(box)[1]);
   });
   test("a name too broad for its area has two lines, and they stay off both", () => {
     const narrow: Space = { ...area, name: "Spin Boldak South", outline: rectangle(0.6, 0, 1.8, 3) };
@@ -95,13 +96,13 @@ describe("counters on counters", () => {
   test("whatever number they have: that of another domain is another counter", () => {
     const marker = { ...unit(1, -1, "us", { on: { id: 1 } }), domain: "asset" };
     expect(bySpace([tokens[0]!, marker]).get(1)).toEqual([tokens[0], marker]);
-    expect(layout(board, [tokens[0]!, marker], null).placed.map((one) => one.token)).toEqual([
+    expect(layout(board, [tokens[0]!, marker], { cursor: null }).placed.map((one) => one.token)).toEqual([
       tokens[0],
       marker,
     ]);
   });
   test("are drawn small on it, and a large one is drawn large", () => {
-    const { placed } = layout(board, tokens, null);
+    const { placed } = layout(board, tokens, { cursor: null });
     const [hq, asset] = placed;
     expect(hq!.size).toBeCloseTo(size * 1.3);
     expect(asset!.size).toBeLessThan(hq!.size / 2);
@@ -111,8 +112,30 @@ describe("counters on counters", () => {
 
 test("on a hex they are one stack with its first on top", () => {
   const hexes: Board = { ...board, kind: "hex", spaces: [area] };
-  const { placed, piles } = layout(hexes, many(6, 1), null);
+  const { placed, piles } = layout(hexes, many(6, 1), { cursor: null });
   expect(placed).toHaveLength(4);
   expect(placed.at(-1)!.token.id).toBe(0);
   expect(piles[0]!.count).toBe(6);
+});
+
+test("who comes near sees the counters of a hex side by side", () => {
+  const hexes: Board = { ...board, kind: "hex", spaces: [{ ...area, outline: rectangle(1, 1, 1, 1) }] };
+  const { placed, piles, apart } = layout(hexes, many(4, 1), { cursor: null, least: 0.3 });
+  expect(placed).toHaveLength(4);
+  expect(piles).toEqual([]);
+  expect(apart).toEqual(new Set([1]));
+  for (const one of placed)
+    for (const other of placed)
+      if (other !== one)
+        expect(Math.max(Math.abs(other.x - one.x), Math.abs(other.y - one.y))).toBeGreaterThan(one.size);
+  expect(layout(hexes, many(4, 1), { cursor: null, least: 0.5 }).piles).toHaveLength(1);
+});
+
+test("who comes near to a crowded area sees each counter of it", () => {
+  const crowd = many(60, 1);
+  const far = layout(board, crowd, { cursor: null, least: 1 });
+  const near = layout(board, crowd, { cursor: null, least: 0.15 });
+  expect(far.piles.length).toBeGreaterThan(0);
+  expect(near.piles).toEqual([]);
+  expect(near.placed).toHaveLength(60);
 });

@@ -22,6 +22,8 @@ export interface Pile {
 export interface Laid {
   placed: Placed[];
   piles: Pile[];
+  /** The hexes whose counters lie side by side. */
+  apart?: Set<number>;
 }
 
 /** How large an ordinary counter is on this kind of board, in units of one hex. */
@@ -197,9 +199,13 @@ export function heaps(stack: readonly Token[], most: number): Token[][] {
   return found;
 }
 
-/** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart. */
-function rows(space: Space, stack: Token[], full: number): Laid {
-  const sizes = [full, full * 0.84, full * 0.7];
+/** Shares of its full size that a counter may have where it is crowded; the small ones only if they can be read. */
+const CROWDED = [1, 0.84, 0.7];
+const NEARBY = [0.56, 0.45, 0.36];
+/** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart.
+ * None is smaller than `least` so that more of them lie side by side: who comes near sees each. */
+function rows(space: Space, stack: Token[], full: number, least: number): Laid {
+  const sizes = [...CROWDED, ...NEARBY.filter((share) => share * full >= least)].map((share) => share * full);
   const largest = Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1;
   const wide = 1 + largest * (space.kind ? 1 : 0.6);
   const size = sizes.find((one) => cells(space, one * wide).length >= stack.length) ?? sizes.at(-1)!;
@@ -223,9 +229,37 @@ function pile(laid: Laid, heap: Token[], x: number, y: number, size: number, spr
   if (heap.length > 1) laid.piles.push({ key, x: x - size / 2, y: y - size / 2, count: heap.length, size });
 }
 
+/** The counters of a hex side by side; null if they would be smaller than can be read. */
+function fanned(space: Space, stack: Token[], full: number, least: number): Placed[] | null {
+  const columns = Math.ceil(Math.sqrt(stack.length));
+  const size = Math.min(full, FAN / columns);
+  if (stack.length < 2 || size < least) return null;
+  const lines = Math.ceil(stack.length / columns);
+  return stack.map((token, n) => ({
+    token,
+    x: space.x + ((n % columns) - (columns - 1) / 2) * size * 1.03,
+    y: space.y + (Math.floor(n / columns) - (lines - 1) / 2) * size * 1.03,
+    size,
+  }));
+}
+const FAN = 0.84;
+
+/** How counters are drawn now. */
+export interface Sight {
+  /** The stack that is pointed at. */
+  cursor: number | null;
+  /** The size at which a counter can still be read. */
+  least?: number;
+  /** How much larger than usual counters are. */
+  scale?: number;
+}
 /** All counters of a view on its board, in the order they are drawn. */
-export function layout(board: Board, tokens: readonly Token[], cursor: number | null): Laid {
-  const size = counterSize(board);
+export function layout(
+  board: Board,
+  tokens: readonly Token[],
+  { cursor, least = Infinity, scale = 1 }: Sight,
+): Laid {
+  const size = counterSize(board) * scale;
   const all = new Set(tokens.map(tokenKey));
   const riders = ridersOf(tokens);
   const stacks = new Map<number, Token[]>();
@@ -240,12 +274,17 @@ export function layout(board: Board, tokens: readonly Token[], cursor: number | 
     const stack = stacks.get(space.id);
     if (!stack) continue;
     if (space.outline?.length && board.kind !== "hex") {
-      const one = rows(space, stack, size);
+      const one = rows(space, stack, size, least);
       laid.placed.push(...one.placed);
       laid.piles.push(...one.piles);
     } else {
       const lift = board.kind === "point" ? 0.12 : 0;
-      pile(laid, stack, space.x, space.y - lift, size, space.id === cursor ? 0.13 : 0.06, String(space.id));
+      const apart = board.kind === "hex" ? fanned(space, stack, size, least) : null;
+      if (apart) {
+        laid.placed.push(...apart);
+        laid.apart = (laid.apart ?? new Set()).add(space.id);
+      } else
+        pile(laid, stack, space.x, space.y - lift, size, space.id === cursor ? 0.13 : 0.06, String(space.id));
     }
   }
   laid.placed = laid.placed.flatMap((one) => {

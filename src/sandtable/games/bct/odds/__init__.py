@@ -16,11 +16,13 @@ from sandtable.games.bct.odds.chances import (
     faces,
     line,
     mean_successes,
+    or_more,
     supplied_openly,
     volley,
 )
-from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, CardId, Kit, UnitId
+from sandtable.games.bct.pieces import INSURGENT, J2, J9, SIDES, CardId, Kit, UnitId, in_dice
 from sandtable.games.bct.rules.battle import current, held, scout_card
+from sandtable.games.bct.rules.fire import flak_dice
 from sandtable.games.bct.rules.ground import scouts, supplied, value
 from sandtable.games.bct.rules.successes import prices
 from sandtable.games.bct.sight.names import SIDE_TITLES
@@ -57,11 +59,10 @@ def of_dice(kit: Kit, seat: Seat, card: CardId, dice: int) -> Odds:
     die = faces(kit)
     chances = {}
     for price in sorted({price.price for price in prices(kit, seat, card)}):
-        title = f"{price} or more Successes" if price > 1 else "a Success"
-        chances[title] = float(at_least(die, dice, price))
+        chances[or_more(price)] = float(at_least(die, dice, price))
     parts = [f"{what} {percent(chance)}" for what, chance in chances.items()]
     parts.append(f"{average(float(mean_successes(die, dice)))} on average")
-    return Odds(f"{dice} {'die' if dice == 1 else 'dice'}: " + ", ".join(parts), chances)
+    return Odds(f"{in_dice(dice)}: " + ", ".join(parts), chances)
 
 
 # ---- battles ----------------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ def _told(g: BG, seat: Seat, battle: Battle, fought: Exchange, lines: list[Line]
     other = SIDE_TITLES[foe(seat)]
     first_words = "you fire" if first == seat else f"the {other} fires"
     parts = [
-        f"{lines[seat].dice[0]} dice against {target.dice[0]}; with no J-2 Card played {first_words} first",
+        f"{in_dice(lines[seat].dice[0])} against {target.dice[0]}; with no J-2 Card played {first_words} first",
         f"theirs: a Unit Suppressed {percent(suppressed)}, Destroyed {percent(destroyed)}",
         f"yours: a Unit Suppressed {percent(own_suppressed)}, Destroyed {percent(own_destroyed)}",
         f"on average {average(earned)} VP for you, {average(paid)} for the {other}",
@@ -155,6 +156,18 @@ def of_fire(g: BG, seat: Seat, option: Option) -> Odds | None:
     return _fire_told(fired, target)
 
 
+def of_flak(g: BG, seat: Seat, option: Option) -> Odds | None:
+    """Fire at Air Assets with the Heavy Weapons that were chosen, this one among them."""
+    f = g.s.stack[-1]
+    chosen = f.flak | (1 << int(option[1]) if option[0] == "flak" else 0) if isinstance(f, Fire) else 0
+    if not isinstance(f, Fire) or not chosen:
+        return None
+    die, dice = faces(g.kit), flak_dice(g.s, g.kit, current(g.s), f.side, chosen)
+    some = float(at_least(die, dice, 1))
+    text = f"{in_dice(dice)} at Air Assets: a hit {percent(some)}, {average(mean_successes(die, dice))} hits on average"
+    return Odds(text, {"Air Asset hit": some})
+
+
 def _fire_told(fired: Volley, target: Line) -> Odds:
     some = sum(fired.hits[1:])
     destroyed = _losses(fired, target)[1]
@@ -176,4 +189,6 @@ TELLERS: dict[str, Callable[[BG, Seat, Option], Odds | None]] = {
     "attack": of_attack,
     "strike": of_strike,
     "fire": of_fire,
+    "flak": of_flak,
+    "done": of_flak,
 }

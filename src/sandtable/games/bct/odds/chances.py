@@ -69,6 +69,11 @@ def likely(die: Faces, dice: int, wanted: int) -> float:
     return float(at_least(die, dice, wanted))
 
 
+def or_more(price: int) -> str:
+    """The name of the chance that something of this price can be paid."""
+    return f"{price} or more Successes" if price > 1 else "a Success"
+
+
 def mean_successes(die: Faces, dice: int) -> Fraction:
     return Fraction(sum(die), len(die)) * dice
 
@@ -125,16 +130,22 @@ class Line(Struct):
 
     def takes(self, won: int) -> tuple[int, int]:
         """Hits and unapplied Successes, when it uses its cover as serves it best."""
+        hits = max(0, won - self.cover(won))
+        applied = min(hits, self.bears)
+        return applied, hits - applied
+
+    def cover(self, won: int) -> int:
+        """How many of the Successes it takes away."""
         bears = self.bears
         if won >= bears + self.covers[0]:
-            return bears, won - bears  # all are lost in any case, and the rest pays
-        best, found = None, (0, 0)
+            return 0  # all are lost in any case, and the rest pays
+        best, found = None, 0
         for cover in self.covers:
             hits = max(0, won - cover)
             applied = min(hits, bears)
             cost = self.points[applied] + self.worth[applied] - self.collateral * (hits - applied)
             if best is None or cost < best - 1e-9:
-                best, found = cost, (applied, hits - applied)
+                best, found = cost, cover
         return found
 
 

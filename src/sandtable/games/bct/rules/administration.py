@@ -106,7 +106,7 @@ def refuse_space(g: BG, side: SideId, number: int, parts: list[int]) -> Refusal:
 def ask_reorganize(g: BG, f: Reorganize) -> Ask:
     """Each Unit changes its place once; what is Detached may join another HQ."""
     s, kit = g.s, g.kit
-    groups = [Group(f.side, "done", title="leave boxes so")]
+    groups = [Group(f.side, "done", title="keep the boxes as they are")]
     lying = here(s, kit, f.side, f.space)
     hqs = [t for t in lying if kit.is_hq[t]]
     boxed = [t for hq in hqs for t in members(s, kit, hq) if not f.moved >> t & 1]

@@ -24,6 +24,7 @@ from sandtable.games.bct.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 SUPPLY, COMBINE = 1, 2
 REWARDS = (2, 3, 9)
@@ -85,7 +86,9 @@ def reveal_scouts(g: BG, f: Battle) -> None:
         for _ in range(f.scouts[side]):
             spend_card(g, side, scout_card(g.kit, side))
         number = f.scouts[side]
-        g.tell("advantage.commit", "{0:side} commits {1} J-2 Cards.", side, str(number), counts={"cards": number})
+        g.tell(
+            "advantage.commit", "{0:side} commits {1}.", side, how_many(number, "J-2 Card"), counts={"cards": number}
+        )
     g.reveal()
     f.scouting, f.scouts = f.scouts, [0, 0]
 
@@ -321,7 +324,7 @@ def judge_anew(g: BG, f: Battle, side: SideId) -> None:
     """What the first fire Suppressed or Destroyed no longer serves the return fire; dark blue is Suppressed late."""
     if g.s.rules.loc_anew and f.loc[side] and not supplied_still(g.s, g.kit, f, side) >> f.space & 1:
         f.loc[side] = 0  # rule: return.loc
-        g.tell("return.loc", "{0:side} has lost its Line of Communication.", side, weight="blow")
+        g.tell("return.loc", "{0:side} has lost its Line of Communication.", side, weight="blow", whose=side)
 
 
 def second_fire(g: BG, f: Battle) -> None:

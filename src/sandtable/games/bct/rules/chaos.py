@@ -29,6 +29,7 @@ from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 def draw_chaos(g: BG, f: ChaosEvent) -> None:
     """Who has more in Chips draws; the Insurgent, if nobody has."""
     s = g.s
+    g.tell("turn.sequence", "Chaos Phase.", weight="phase")
     # rule: chaos.tie
     f.drawer = COALITION if s.chips[COALITION] > s.chips[INSURGENT] else INSURGENT  # rule: chaos.drawer
     if not s.chaos_deck:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from sandtable.boards.paths import bits
 from sandtable.games.bct.cards import Objective
-from sandtable.games.bct.pieces import COALITION, INSURGENT, Kit, SideId, UnitId
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, Kit, SideId, UnitId
 from sandtable.games.bct.rules.memory import boxes_in_doubt, hide, learn, mixed, remembers, saw_box, saw_move, show
 from sandtable.games.bct.state import (
     ALL_SEATS,
@@ -28,6 +28,7 @@ from sandtable.games.bct.state import (
     is_down,
     members,
 )
+from sandtable.kernel.story import Loss
 
 # ---- boxes ------------------------------------------------------------------------------------------
 
@@ -154,14 +155,15 @@ def _mix(g: BG, side: SideId, heap: list[int]) -> None:
 
 def suppress(g: BG, token: UnitId, key: str) -> None:
     g.s.down |= 1 << token
-    g.tell(key, "{0:token} is Suppressed.", token)
+    g.tell(key, "{0:token} is Suppressed.", token, weight="blow", whose=g.kit.side[token], main=True)
 
 
 def destroy(g: BG, token: UnitId, key: str) -> None:
     """To Reinforcements, Lashkar and Militia to Reserves; what lay on it to the Pool; its box is emptied."""
     s, kit = g.s, g.kit
     side = kit.side[token]
-    g.tell(key, "{0:token} is Destroyed.", token, weight="blow")
+    lost = [Loss("{0:token}", SIDE_NAMES[side])]
+    g.tell(key, "{0:token} is Destroyed.", token, weight="blow", whose=side, at=s.at[token], lost=lost, main=True)
     show(g, token)
     if kit.is_hq[token]:
         for member in members(s, kit, token):
@@ -182,7 +184,8 @@ def score(g: BG, side: SideId, vp: int, key: str, text: str) -> None:
     """VP Chips, taken as they are earned."""
     if vp:
         g.s.chips[side] += vp
-        g.tell(key, "{0:side} takes {1} VP: {2}.", side, str(vp), text, weight="gain", counts={"VP": vp})
+        told = "{0:side} takes {1} VP: {2}."
+        g.tell(key, told, side, str(vp), text, weight="gain", counts={"VP": vp}, whose=side)
 
 
 def pay(g: BG, side: SideId, vp: int, chips: int | None = None) -> None:

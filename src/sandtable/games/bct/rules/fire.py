@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Battle, Fire
-from sandtable.games.bct.pieces import COALITION, COMBAT, Kit, SideId, UnitId, how_many, in_dice
+from sandtable.games.bct.pieces import COALITION, COMBAT, SIDE_NAMES, Kit, SideId, UnitId, in_dice
 from sandtable.games.bct.rules.counters import count_hit, destroy, score, suppress
 from sandtable.games.bct.rules.ground import clipped, has_empty_box, lender, own_value, supplied
 from sandtable.games.bct.rules.operations import successes
@@ -25,6 +25,8 @@ from sandtable.games.bct.state import (
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.story import Contender, Contest, Loss
+from sandtable.kernel.words import how_many
 
 BEHIND_FOB, BEHIND_GROUND = 0, 1
 
@@ -133,10 +135,10 @@ def flyers(s: Theatre, kit: Kit, f: Battle, side: SideId) -> list[int]:
 
 def ask_flak(g: BG, f: Fire) -> Ask:
     battle = battle_of(g.s)
-    groups = [Group(f.side, "done", title="standard attack")]
+    groups = [Group(f.side, "done", title="standard attack", risky=bool(f.flak))]
     ready = [a for a in flak_ready(g.s, g.kit, battle, f.side) if not f.flak >> a & 1]
     if ready and flyers(g.s, g.kit, battle, foe(f.side)):
-        groups.append(Group(f.side, "flak", (), ready))
+        groups.append(Group(f.side, "flak", (), ready, risky=True))
     return Ask("Which Heavy Weapons fire at Air Assets?", "air.flak", groups, shape="many", least=0, most=len(ready))
 
 
@@ -156,29 +158,36 @@ def refuse_flak(g: BG, f: Fire, seat: Seat, option: Option) -> Refusal | None:
 def roll_flak(g: BG, f: Fire) -> None:
     s, kit = g.s, g.kit
     battle = battle_of(s)
-    found = parts(s, kit, battle, f.side)
-    dice = sum(_flak_dice(s, kit, battle, f, units) for units in cut_together(s, kit, battle, found))
+    dice = flak_dice(s, kit, battle, f.side, f.flak)
     if not battle.loc[f.side]:
-        battle.spent |= sum(1 << t for t in found if flak_value(s, kit, t, f.flak))
+        battle.spent |= sum(1 << t for t in parts(s, kit, battle, f.side) if flak_value(s, kit, t, f.flak))
     if dice:
         told = "{0:side} fires at Air Assets with {1}."
         g.tell("air.flak", told, f.side, in_dice(dice), counts={"dice": dice})
         _roll(g, f, dice, "flak")
 
 
-def _flak_dice(s: Theatre, kit: Kit, battle: Battle, f: Fire, units: list[int]) -> int:
-    dice = sum(flak_value(s, kit, t, f.flak) for t in units)  # rule: air.dice
-    if battle.loc[f.side]:
+def flak_dice(s: Theatre, kit: Kit, battle: Battle, side: SideId, flak: int) -> int:
+    """With how many dice these Heavy Weapons fire at Air Assets."""
+    found = parts(s, kit, battle, side)
+    return sum(_flak_dice(s, kit, battle, side, flak, units) for units in cut_together(s, kit, battle, found))
+
+
+def _flak_dice(s: Theatre, kit: Kit, battle: Battle, side: SideId, flak: int, units: list[int]) -> int:
+    dice = sum(flak_value(s, kit, t, flak) for t in units)  # rule: air.dice
+    if battle.loc[side]:
         return dice
     return min(dice, clipped(sum(own_value(s, kit, t, COMBAT, battle.grounded) for t in units)))  # rule: air.no-loc
 
 
 def _roll(g: BG, f: Fire, dice: int, purpose: str) -> None:
-    for _ in range(dice):
-        face = g.roll(D6, purpose, "dice.success")
-        f.hits += successes(g.kit, face)
-        f.ones += face == 1  # rule: deplete.each-one
-    g.tell("dice.success", how_many(f.hits, "Success.", "Successes."), counts={"successes": f.hits})
+    faces = [g.roll(D6, purpose, "dice.success") for _ in range(dice)]
+    f.hits += sum(successes(g.kit, face) for face in faces)
+    f.ones += faces.count(1)  # rule: deplete.each-one
+    won = Contender("{0:side}", f.hits, faces, D6, side=SIDE_NAMES[f.side], counts="Successes")
+    told = f"{how_many(f.hits, 'Success', 'Successes')} for {{0:side}}."
+    where = battle_of(g.s).space
+    g.tell("dice.success", told, f.side, counts={"successes": f.hits}, at=where, contest=Contest([won]))
 
 
 def ask_ground(g: BG, f: Fire) -> Ask:
@@ -199,7 +208,10 @@ def take_ground(g: BG, f: Fire, seat: Seat, option: Option) -> Next:
     f.hits -= 1
     if battle.grounded >> asset & 1:
         take_off(g, asset, POOL)
-        g.tell("air.hits", "{0:asset} is shot down and goes to the Pool.", asset, weight="blow")
+        owner = foe(f.side)
+        lost = [Loss("{0:asset}", SIDE_NAMES[owner])]
+        told = "{0:asset} is shot down and goes to the Pool."
+        g.tell("air.hits", told, asset, weight="blow", whose=owner, at=battle.space, lost=lost, main=True)
         if g.s.rules.air_loss_scores:
             score(g, f.side, g.kit.n.destroyed_vp, "air.hits", "an Air Asset shot down")
     else:
@@ -385,7 +397,8 @@ def collateral(g: BG, f: Fire) -> None:
     battle = battle_of(g.s)
     side = foe(f.side)
     worth = f.hits * g.kit.collateral[battle.space]
-    g.tell("collateral.unapplied", "{0} Successes are not applied.", str(f.hits), counts={"unapplied": f.hits})
+    over = how_many(f.hits, "Success is", "Successes are")
+    g.tell("collateral.unapplied", f"{over} not applied.", counts={"unapplied": f.hits})
     if worth:
         count_deed(g, f.side, "collateral-given")
         score(g, side, worth, "collateral.vp", "Collateral Damage")

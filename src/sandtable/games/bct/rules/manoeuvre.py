@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Advance, Battle
-from sandtable.games.bct.pieces import SideId, SpaceId, UnitId, how_many
+from sandtable.games.bct.pieces import SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.rules.ground import UNKNOWN, combat_dice, halts, moves, supplied, unhindered
 from sandtable.games.bct.rules.memory import saw_move, spread_assets
@@ -20,6 +20,7 @@ from sandtable.games.bct.state import (
 from sandtable.kernel.flow import NEXT, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
+from sandtable.kernel.words import how_many
 
 
 def offer_move(g: BG, side: SideId, number: int, action: cards.Move) -> list[Group]:

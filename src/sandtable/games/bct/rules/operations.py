@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Phase, Spend
-from sandtable.games.bct.pieces import J2, J9, Kit, SideId, UnitId, how_many, in_dice
+from sandtable.games.bct.pieces import J2, J9, Kit, SideId, UnitId, in_dice
 from sandtable.games.bct.rules.actions import action_of, no_such_action, wrong_card
 from sandtable.games.bct.rules.administration import (
     draft,
@@ -60,6 +60,7 @@ from sandtable.games.bct.state import (
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 
 def ask_operations(g: BG, f: Phase) -> Ask:
@@ -84,6 +85,7 @@ def take_operations(g: BG, f: Phase, seat: Seat, option: Option) -> Next:
     number = int(option[1])
     card = g.kit.joint_ops[f.side][number]
     g.tell("ops.play", "{0:side} plays {1:card}.", f.side, number)
+    g.next_deed()
     spend_card(g, f.side, number)  # rule: ops.discard
     PLAYS[verb](g, f.side, card, [int(part) for part in option[2:]])  # rule: ops.again
     return STAY  # rule: ops.again
@@ -118,8 +120,10 @@ def roll_for(g: BG, side: SideId, number: int, token: UnitId, battle: bool) -> N
     which = J2 if action.value == "j2" else J9
     dice = value(s, kit, token, which)  # rule: dice.number
     g.tell(_roll_key(action), "{0:token} rolls {1}.", token, in_dice(dice), counts={"dice": dice})
-    won = sum(successes(kit, g.roll(D6, f"j-{number}", "dice.success")) for _ in range(dice))  # rule: dice.number
-    g.tell("dice.success", how_many(won, "Success.", "Successes."), counts={"successes": won})
+    faces = [g.roll(D6, f"j-{number}", "dice.success") for _ in range(dice)]  # rule: dice.number
+    won = sum(successes(kit, face) for face in faces)
+    told = f"{how_many(won, 'Success', 'Successes')} for {{0:token}}."
+    g.tell("dice.success", told, token, counts={"successes": won})
     g.call(Spend(side=side, card=number, space=place(s, kit, token), successes=won, battle=battle))  # rule: j9.here
 
 

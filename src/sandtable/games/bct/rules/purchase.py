@@ -88,10 +88,10 @@ def is_customer(g: BG, f: Purchase, token: UnitId) -> bool:
 
 
 def ask_purchase(g: BG, f: Purchase) -> Ask:
-    groups = [Group(f.side, "done", title="buy no more")]
     buyers = customers(g, f)
-    if buyers and f.left:
-        groups += [Group(f.side, "buy", (asset,), buyers) for asset in for_sale(g, f)]
+    wares = [Group(f.side, "buy", (asset,), buyers) for asset in for_sale(g, f)] if buyers and f.left else []
+    unspent = f"{f.left} not bought" if wares else ""
+    groups = [Group(f.side, "done", warning=unspent, title="buy no more"), *wares]
     # that nobody has room may be due to what lies under Covert Units
     always = g.s.edition >= MIXING_EDITION and any(is_covert(g.s, t) for t in g.kit.units_of[f.side])
     prompt = f"Buy Assets: {f.left} left."

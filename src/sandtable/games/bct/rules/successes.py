@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.bct import cards
 from sandtable.games.bct.frames import Battle, Expose, Spend
-from sandtable.games.bct.pieces import Kit, SideId, SpaceId, UnitId, how_many
+from sandtable.games.bct.pieces import Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.counters import uncover
 from sandtable.games.bct.rules.memory import hide, show
 from sandtable.games.bct.rules.training import remove_net
@@ -24,6 +24,7 @@ from sandtable.games.bct.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 OBJECTIVES, HAND = 0, 1
 OPERATIONAL, SUPPRESSED = 0, 1
@@ -43,11 +44,12 @@ def spend_key(kit: Kit, f: Spend) -> str:
 
 
 def ask_spend(g: BG, f: Spend) -> Ask:
-    groups = [Group(f.side, "done", title="spend no more")]
+    found: list[Group] = []
     for price in prices(g.kit, f.side, f.card):
         if price.price <= f.successes or (isinstance(price, cards.Reveal) and f.reveals):
-            groups += _offers(g, f, price)
+            found += _offers(g, f, price)
     left = how_many(f.successes, "Success", "Successes")
+    groups = [Group(f.side, "done", warning=f"{left} unspent" if found else "", title="spend no more"), *found]
     more = f", and {how_many(f.reveals, 'Reveal')} paid for" if f.reveals else ""
     # rule: j2.spend j9.spend
     return Ask(f"Spend {left}{more}.", spend_key(g.kit, f), groups, shape="many", budget=f.successes)

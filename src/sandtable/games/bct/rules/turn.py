@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NoReturn
 
 from sandtable.games.bct.frames import Campaign, ChaosEvent, ChooseHand, Closing, Phase, Trim, Turn
-from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, CardId, SideId
+from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDES, CardId, Kit, SideId
+from sandtable.games.bct.rows import Level
 from sandtable.games.bct.rules.counters import agree, detach, mix_again, mix_counters, pay, score
 from sandtable.games.bct.rules.memory import hide, show
 from sandtable.games.bct.rules.objectives import worth
@@ -23,6 +24,7 @@ from sandtable.games.bct.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.story import Result, Results
 from sandtable.kernel.view import Outcome
 
 # ---- the turn ---------------------------------------------------------------------------------------
@@ -289,7 +291,7 @@ def between_turns(s: Theatre) -> bool:
 
 def resign(g: BG, side: SideId) -> NoReturn:
     g.s.vp[foe(side)] += g.kit.n.resignation  # rule: end.resign
-    g.tell("end.resign", "{0:side} resigns.", side, weight="blow")
+    g.tell("end.resign", "{0:side} resigns.", side, weight="blow", whose=side)
     finish(g, "end.resign")
 
 
@@ -299,11 +301,23 @@ def next_turn(g: BG, f: Closing) -> None:
         finish(g, "end.turns")
 
 
+def level_of(s: Theatre, kit: Kit) -> Level:
+    """The level of victory that the lead of the leader is worth."""
+    margin = abs(s.vp[COALITION] - s.vp[INSURGENT])
+    return next(level for level in kit.levels if margin >= level.least)  # rule: victory.levels
+
+
+def results(s: Theatre, kit: Kit) -> Results:
+    """The levels, with the one that this game has reached."""
+    reached = level_of(s, kit) if s.outcome is not None else None
+    rows = [Result(level.title, f"{level.least} or more", level is reached) for level in kit.levels]
+    return Results("lead in VP", rows, "victory.levels")
+
+
 def finish(g: BG, key: str) -> NoReturn:
     """The levels of victory, by the difference of the totals."""
     s, kit = g.s, g.kit
-    margin = abs(s.vp[COALITION] - s.vp[INSURGENT])
-    level = next(level for level in kit.levels if margin >= level.least)  # rule: victory.levels
+    level = level_of(s, kit)
     drawn = level is kit.levels[-1]
     winner = NONE if drawn else COALITION if s.vp[COALITION] > s.vp[INSURGENT] else INSURGENT
     label = level.title if drawn else f"{level.title}: {g.game.meta.seats[winner]}"

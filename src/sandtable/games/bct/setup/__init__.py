@@ -7,8 +7,8 @@ from sandtable.games.bct.pieces import COALITION, INSURGENT, SIDE_NAMES, SIDES, 
 from sandtable.games.bct.rules.counters import mix_counters
 from sandtable.games.bct.rules.memory import remembers
 from sandtable.games.bct.setup import deploying
-from sandtable.games.bct.setup.staging import STAGED, in_reserves, the_force
-from sandtable.games.bct.state import ALL_SEATS, BG, NONE, RESERVES, Rules, Theatre, covert_capable
+from sandtable.games.bct.setup.staging import STAGED, draw_plan, in_reserves, the_force
+from sandtable.games.bct.state import ALL_SEATS, BG, NONE, RESERVES, SEVERAL_EDITION, Rules, Theatre, covert_capable
 from sandtable.kernel.flow import Step, deed, question
 from sandtable.kernel.game import Setup
 from sandtable.kernel.options import Verb
@@ -16,7 +16,8 @@ from sandtable.kernel.switches import chosen
 
 VERBS_SETUP = {
     "default": Verb("set up the rest as suggested", title="as suggested", suggested=True),
-    "done": Verb("done", title="go on"),
+    "lay-out": Verb("set up by the plan {0:plan}", ("plan",), "set up by a plan"),
+    "done": Verb("done", title="go on", place="end"),
     "deploy": Verb("{0:token} in {1:space}", ("token", "space"), "set up"),
     "deploy-covert": Verb("{0:token} Covert in {1:space}", ("token", "space"), "set up Covert"),
     "net": Verb("place a SWET/Net in {0:space}", ("space",), "place a SWET/Net"),
@@ -155,8 +156,9 @@ def choose_hands(g: BG, f: Campaign) -> None:
         g.s.order = [[], []]
         for side in SIDES:
             mix_counters(g, side)
-    g.call(ChooseHand(side=INSURGENT))
-    g.call(ChooseHand(side=COALITION))  # rule: setup.hand
+    drawn = [draw_plan(g, side, "hand") if g.s.edition >= SEVERAL_EDITION else NONE for side in SIDES]
+    g.call(ChooseHand(side=INSURGENT, plan=drawn[INSURGENT]))
+    g.call(ChooseHand(side=COALITION, plan=drawn[COALITION]))  # rule: setup.hand
 
 
 OPENING: tuple[Step, ...] = (deed(shuffle_counters), deed(deploy_sides), deed(choose_hands))

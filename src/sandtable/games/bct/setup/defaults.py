@@ -6,6 +6,7 @@ where it no longer fits, the first place that does is taken.
 Anybody can read it, so it says only where something lies face down, never what: which counter goes to which of these
 places, which of them join the box of a Covert HQ, and under which of them an Asset goes, is dealt, all ways alike. That
 is what others think of Covert counters anyway (`hidden`). Tables from before (`DEALING_EDITION`) go by the names in it.
+Of several deployments one is drawn, unless the player names one (`SEVERAL_EDITION`).
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ Spot = tuple[int, bool]
 """A space, and whether face down."""
 
 
-def complete(g: BG, f: Deploy) -> None:
-    """Everything from the question that stands to the end of the side's set-up.
+def complete(g: BG, f: Deploy, plan: int) -> None:
+    """Everything from the question that stands to the end of the side's set-up, by one of its deployments.
 
     How counters are laid out and equipped all at once tells something of what they are, so it is not taken back.
     """
@@ -60,7 +61,7 @@ def complete(g: BG, f: Deploy) -> None:
         g.reveal()
     steps = list(COMPLETIONS)
     for step in steps[steps.index(f.step) :]:
-        COMPLETIONS[step](g, f.side)
+        COMPLETIONS[step](g, f.side, plan)
 
 
 def secrets(s: Theatre, kit: Kit, side: SideId) -> bool:
@@ -86,11 +87,11 @@ def deals(s: Theatre) -> bool:
     return s.edition >= DEALING_EDITION
 
 
-def default_units(g: BG, side: SideId) -> None:
+def default_units(g: BG, side: SideId, plan: int) -> None:
     s, kit = g.s, g.kit
     spots = {
         kit.kind_of_id[name]: [spot(kit, side, text) for text in texts]
-        for name, texts in the_deployment(kit, s.scenario, side).units.items()
+        for name, texts in the_deployment(kit, plan).units.items()
     }
     face_down = take_face_down(spots, kit) if deals(s) else {}
     for token in stationed(s, kit, side):
@@ -158,9 +159,9 @@ def lay_face_down(g: BG, side: SideId, tokens: list[int], face_down: dict[str, l
         deploy(g, token, space if space in spaces else spaces[0], covert=True)
 
 
-def default_nets(g: BG, side: SideId) -> None:
+def default_nets(g: BG, side: SideId, plan: int) -> None:
     s, kit = g.s, g.kit
-    wanted = [kit.graph.at(name) for name in the_deployment(kit, s.scenario, side).nets]
+    wanted = [kit.graph.at(name) for name in the_deployment(kit, plan).nets]
     for district in range(kit.size):
         for _ in range(min(s.nets[side * kit.size + district], wanted.count(district))):
             wanted.remove(district)
@@ -171,12 +172,12 @@ def default_nets(g: BG, side: SideId) -> None:
         lay_net(g, side, district)
 
 
-def default_boxes(g: BG, side: SideId) -> None:
+def default_boxes(g: BG, side: SideId, plan: int) -> None:
     """Each HQ that stands where the default has it takes the Units of its list, as far as they are there; a Covert HQ
     takes as many of the Covert Units beside it, whichever they are."""
     s, kit = g.s, g.kit
-    deployment = the_deployment(kit, s.scenario, side)
-    for hq, names in zip(in_order(s, kit, side, "hq"), deployment.boxes, strict=False):
+    deployment = the_deployment(kit, plan)
+    for hq, names in zip(in_order(s, kit, side, plan, "hq"), deployment.boxes, strict=False):
         if hq == NONE:
             continue
         if deals(s) and is_covert(s, hq):
@@ -204,21 +205,21 @@ def _fill_covert_box(g: BG, hq: UnitId, number: int) -> None:
 
 
 @tabled
-def listed(kit: Kit, scenario: str, side: SideId, name: str) -> list[tuple[int, Spot]]:
+def listed(kit: Kit, side: SideId, plan: int, name: str) -> list[tuple[int, Spot]]:
     """The counters of a type (or all HQs) as the default has them: what each is, and its place."""
     return [
         (kit.kind_of_id[row], spot(kit, side, text))
-        for row, texts in the_deployment(kit, scenario, side).units.items()
+        for row, texts in the_deployment(kit, plan).units.items()
         if row == name or (name == "hq" and kit.kinds[kit.kind_of_id[row]].size == "hq")
         for text in texts
     ]
 
 
-def in_order(s: Theatre, kit: Kit, side: SideId, name: str) -> list[int]:
+def in_order(s: Theatre, kit: Kit, side: SideId, plan: int, name: str) -> list[int]:
     """The same as counters, in the order of their places in the default; NONE where there is none."""
     found = []
     left = stationed(s, kit, side)
-    for kind, wanted in listed(kit, s.scenario, side, name):
+    for kind, wanted in listed(kit, side, plan, name):
         token = next((t for t in left if s.kind[t] == kind and spot_of(s, kit, t) == wanted), NONE)
         found.append(token)
         if token != NONE:
@@ -230,19 +231,19 @@ FACE_DOWN = -2
 """For the bearer of an Asset: any Covert Unit."""
 
 
-def bearer(s: Theatre, kit: Kit, side: SideId, text: str) -> int:
+def bearer(s: Theatre, kit: Kit, side: SideId, plan: int, text: str) -> int:
     """`hq 1` is the first HQ, `anp 2` the second counter of that type; one that lies face down is any that does."""
     name, _, number = text.partition(" ")
-    row, which = in_order(s, kit, side, name), int(number or 1) - 1
-    if deals(s) and which < len(row) and listed(kit, s.scenario, side, name)[which][1][1]:
+    row, which = in_order(s, kit, side, plan, name), int(number or 1) - 1
+    if deals(s) and which < len(row) and listed(kit, side, plan, name)[which][1][1]:
         return FACE_DOWN
     return row[which] if which < len(row) else NONE
 
 
-def default_assets(g: BG, side: SideId) -> None:
+def default_assets(g: BG, side: SideId, plan: int) -> None:
     s, kit = g.s, g.kit
-    pairs = the_deployment(kit, s.scenario, side).equip
-    wanted = [(kit.asset_ids.index(name), bearer(s, kit, side, text)) for name, text in pairs]
+    pairs = the_deployment(kit, plan).equip
+    wanted = [(kit.asset_ids.index(name), bearer(s, kit, side, plan, text)) for name, text in pairs]
     if deals(s):  # as they are dealt in `hidden`: what lies open first, then kind by kind
         wanted.sort(key=lambda one: (one[1] == FACE_DOWN, one[0]))
     for asset in laid_out(s, kit, side):
@@ -265,9 +266,9 @@ def default_assets(g: BG, side: SideId) -> None:
         equip(g, side, kind, token)
 
 
-def default_pool(g: BG, side: SideId) -> None:
+def default_pool(g: BG, side: SideId, plan: int) -> None:
     s, kit = g.s, g.kit
-    wanted = [kit.asset_ids.index(name) for name in the_deployment(kit, s.scenario, side).pool]
+    wanted = [kit.asset_ids.index(name) for name in the_deployment(kit, plan).pool]
     for asset in stocked(s, kit, side):
         if kit.asset_kind[asset] in wanted:
             wanted.remove(kit.asset_kind[asset])
@@ -279,7 +280,7 @@ def default_pool(g: BG, side: SideId) -> None:
         stock(g, side, kind)
 
 
-COMPLETIONS: dict[str, Callable[[BG, int], None]] = {
+COMPLETIONS: dict[str, Callable[[BG, int, int], None]] = {
     "units": default_units,
     "nets": default_nets,
     "boxes": default_boxes,

@@ -7,7 +7,7 @@ the order tells nothing about Covert types; each type goes where the scenario wa
 from __future__ import annotations
 
 from sandtable.games.bct.frames import Deploy
-from sandtable.games.bct.pieces import Kit, SideId, how_many
+from sandtable.games.bct.pieces import Kit, SideId
 from sandtable.games.bct.rules.counters import can_join, join
 from sandtable.games.bct.rules.purchase import can_carry, overloaded
 from sandtable.games.bct.setup.defaults import complete
@@ -16,6 +16,7 @@ from sandtable.games.bct.setup.staging import (
     associable,
     carriers,
     deploy,
+    draw_plan,
     equip,
     free_assets,
     lay_net,
@@ -24,7 +25,9 @@ from sandtable.games.bct.setup.staging import (
     net_sites,
     nets_left,
     places,
+    plans,
     staged,
+    stationed,
     stock,
     the_force,
     unlike,
@@ -43,6 +46,7 @@ from sandtable.games.bct.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 # ---- Units ------------------------------------------------------------------------------------------
 
@@ -55,7 +59,9 @@ def ask_units(g: BG, f: Deploy) -> Ask:
         groups.append(Group(side, "deploy", (token,), spaces))
         if covert_capable(s, kit, token):
             groups.append(Group(side, "deploy-covert", (token,), spaces))
-    left = len(staged(s, kit, side))
+    left, known = len(staged(s, kit, side)), plans(s, kit, side)
+    if len(known) > 1 and not stationed(s, kit, side):
+        groups.append(Group(side, "lay-out", (), known))  # rule: setup.default: by its name
     return Ask(f"Set up your Units: {left} left.", "setup.units", or_done(side, groups))
 
 
@@ -67,14 +73,16 @@ def or_done(side: SideId, groups: list[Group]) -> list[Group]:
 def take_units(g: BG, f: Deploy, seat: Seat, option: Option) -> Next:
     if option[0] == "default":
         return by_default(g, f)
+    if option[0] == "lay-out":
+        return by_default(g, f, int(option[1]))
     if option[0] != "done":
         deploy(g, int(option[1]), int(option[2]), covert=option[0] == "deploy-covert")
     return STAY if staged(g.s, g.kit, f.side) else NEXT
 
 
-def by_default(g: BG, f: Deploy) -> Next:
-    """All that is left of this side's set-up, as the scenario's default deployment has it."""
-    complete(g, f)  # rule: setup.default
+def by_default(g: BG, f: Deploy, plan: int | None = None) -> Next:
+    """All that is left of this side's set-up as a deployment of the scenario has it: one that is drawn, or this one."""
+    complete(g, f, draw_plan(g, f.side, "deployment") if plan is None else plan)  # rule: setup.default
     g.leave()
     return NEXT
 
@@ -83,6 +91,8 @@ def refuse_units(g: BG, f: Deploy, seat: Seat, option: Option) -> Refusal | None
     s, kit = g.s, g.kit
     if option[0] == "done":
         return Refusal("setup.units", f"There are {len(staged(s, kit, f.side))} Units left to set up.")
+    if option[0] == "lay-out":
+        return Refusal("setup.default", "A plan of your own side is chosen before anything else is set up.")
     if option[0] not in ("deploy", "deploy-covert"):
         return None
     token, space = int(option[1]), int(option[2])
@@ -162,7 +172,7 @@ def ask_boxes(g: BG, f: Deploy) -> Ask:
     return Ask(
         prompt,
         "setup.associate",
-        [Group(side, "done", title="leave boxes so"), *groups],
+        [Group(side, "done", title="keep the boxes as they are"), *groups],
         shape="assign",
         always=hidden,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.bct.frames import ChooseHand
 from sandtable.games.bct.pieces import Kit, SideId
-from sandtable.games.bct.setup.staging import the_deployment
-from sandtable.games.bct.state import BG, Theatre, available, c2_level, hand_size
+from sandtable.games.bct.setup.staging import deployments, the_deployment
+from sandtable.games.bct.state import BG, NONE, Theatre, available, c2_level, hand_size
 from sandtable.kernel.flow import NEXT, STAY, Next, Step, question
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.sharing import tabled
@@ -28,14 +28,14 @@ def ask_hand(g: BG, f: ChooseHand) -> Ask:
     groups = [Group(side, "select", (), numbers)] if left else []
     more = " more" if hand_size(s, side) else ""
     prompt = f"Select your Joint Ops hand: {left}{more} Card{'' if left == 1 else 's'}."
-    usual = f"the usual hand: {', '.join(f'J-{number}' for number in sorted(usual_hand(s, kit, side)))}"
+    usual = f"the usual hand: {', '.join(f'J-{number}' for number in sorted(usual_hand(s, kit, f)))}"
     groups.append(Group(side, "usual", title=usual))
     return Ask(prompt, occasion(s), groups, shape="many", most=max(1, left), secret=left > 0)
 
 
 def take_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Next:
     s, kit, side = g.s, g.kit, f.side
-    numbers = usual_hand(s, kit, side) if option[0] == "usual" else [int(option[1])]
+    numbers = usual_hand(s, kit, f) if option[0] == "usual" else [int(option[1])]
     for number in numbers:
         s.hand[side][number] += 1
     if cards_left(s, kit, side):
@@ -51,18 +51,18 @@ def refuse_hand(g: BG, f: ChooseHand, seat: Seat, option: Option) -> Refusal | N
     return Refusal(occasion(g.s), f"There is no J-{option[1]} Card left in your Available Pile.")
 
 
-def usual_hand(s: Theatre, kit: Kit, side: SideId) -> list[int]:
-    """Cards that fill the hand: those of the scenario's default that are missing, then what the deck has most of."""
+def usual_hand(s: Theatre, kit: Kit, f: ChooseHand) -> list[int]:
+    """Cards that fill the hand: those of the deployment that are missing, then what the deck has most of."""
+    side = f.side
+    plan = deployments(kit, s.scenario, side)[0] if f.plan == NONE else f.plan
     hand, pile = tuple(s.hand[side]), tuple(available(s, kit, side))
-    return filling(kit, s.scenario, side, hand, pile, cards_left(s, kit, side))
+    return filling(kit, plan, hand, pile, cards_left(s, kit, side))
 
 
 @tabled
-def filling(
-    kit: Kit, scenario: str, side: SideId, hand: tuple[int, ...], pile: tuple[int, ...], wants: int
-) -> list[int]:
+def filling(kit: Kit, plan: int, hand: tuple[int, ...], pile: tuple[int, ...], wants: int) -> list[int]:
     """So many cards from this pile for this hand."""
-    usual = the_deployment(kit, scenario, side).hand[:]
+    usual = the_deployment(kit, plan).hand[:]
     for number, held in enumerate(hand):
         for _ in range(min(held, usual.count(number))):
             usual.remove(number)

@@ -10,6 +10,7 @@ from sandtable.games.bct.state import (
     BG,
     POOL,
     RESERVES,
+    SEVERAL_EDITION,
     Theatre,
     assets_on,
     in_turn,
@@ -17,6 +18,7 @@ from sandtable.games.bct.state import (
     room_for_net,
     take_off,
 )
+from sandtable.kernel.sharing import tabled
 
 STAGED = -3
 """Where an initial Unit is that waits beside the board to be set up."""
@@ -27,8 +29,31 @@ def the_force(kit: Kit, scenario: str, side: SideId) -> Force:
     return kit.forces[f"{scenario}-{SIDE_NAMES[side]}"]
 
 
-def the_deployment(kit: Kit, scenario: str, side: SideId) -> Deployment:
-    return kit.deployments[f"{scenario}-{SIDE_NAMES[side]}"]
+@tabled
+def deployments(kit: Kit, scenario: str, side: SideId) -> list[int]:
+    """The numbers of those that a side may begin with; the first is the only one there was before `SEVERAL_EDITION`."""
+    first = f"{scenario}-{SIDE_NAMES[side]}"
+    rows = [row for row in kit.deployment_ids if row.startswith(f"{first}-") and row[len(first) + 1 :].isdecimal()]
+    return [kit.deployment_ids.index(row) for row in (first, *rows)]
+
+
+def the_deployment(kit: Kit, plan: int) -> Deployment:
+    return kit.deployments[kit.deployment_ids[plan]]
+
+
+def plans(s: Theatre, kit: Kit, side: SideId) -> list[int]:
+    """The deployments among which one is drawn or chosen at this table."""
+    known = deployments(kit, s.scenario, side)
+    return known[:] if s.edition >= SEVERAL_EDITION else known[:1]
+
+
+def draw_plan(g: BG, side: SideId, what: str) -> int:
+    """One of them, which nobody has chosen: so it is not taken back either."""
+    found = plans(g.s, g.kit, side)
+    if len(found) > 1:
+        g.reveal()
+        g.mix(found, f"{what}-{SIDE_NAMES[side]}", "setup.default")
+    return found[0]
 
 
 # ---- Units ------------------------------------------------------------------------------------------

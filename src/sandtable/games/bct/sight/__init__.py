@@ -5,23 +5,22 @@ The view is an allow-list: it is built from what a seat knows, and a spectator k
 
 from __future__ import annotations
 
-from typing import Literal
-
 from sandtable.games.bct.frames import Battle
-from sandtable.games.bct.pieces import EMPTY, SIDE_NAMES, SIDES, AssetId, Dice, Kit, SideId, SpaceId, UnitId
+from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, AssetId, Dice, Kit, SideId, SpaceId, UnitId
 from sandtable.games.bct.rules.ground import control, supplied
 from sandtable.games.bct.rules.objectives import worth
 from sandtable.games.bct.setup.staging import STAGED
 from sandtable.games.bct.sight.facts import inspect
 from sandtable.games.bct.sight.knowledge import laid_on, told, values_known
-from sandtable.games.bct.sight.names import SIDE_TITLES, VALUES, back_title, face_title, net_number
+from sandtable.games.bct.sight.names import SIDE_TITLES, back_title, face_title, net_number
 from sandtable.games.bct.sight.piles import decks, joint_ops, objective, objective_text
+from sandtable.games.bct.sight.printed import LOOK_OF_COLOUR, SHAPES, figures
 from sandtable.games.bct.sight.province import BOARD, board, box_space
 from sandtable.games.bct.sight.scene import scene
 from sandtable.games.bct.state import BOXED, RESERVES, Theatre, c2_level
 from sandtable.kernel.options import Seat
 from sandtable.kernel.sharing import shared, tabled
-from sandtable.kernel.view import Check, Mark, Ref, Side, Token, TokenShape, Track, Value, View
+from sandtable.kernel.view import Check, Mark, Ref, Side, Token, Track, View
 
 __all__ = ["BOARD", "board", "inspect", "view"]
 
@@ -30,11 +29,8 @@ LOOKS = {
     "afghan": Side("Coalition, Afghan", 3, "dots"),
     "insurgent": Side("Insurgent", 1, "stripes"),
 }
-LOOK_OF_COLOUR = {"dark": "coalition", "light": "afghan", "red": "insurgent"}
-SHAPES: dict[str, TokenShape] = {"tactical": "square", "hq": "square", "base": "hex"}
 SIZES = {"tactical": 1.0, "hq": 1.2, "base": 1.0}
 MARKER = 0.7
-CORNERS: tuple[Literal["tl", "tr", "br"], ...] = ("tl", "tr", "br")
 TRACK = 9
 """The last box of the units row."""
 
@@ -115,12 +111,6 @@ def counter(kit: Kit, token: UnitId, title: str, space: SpaceId, down: int) -> T
     if down:
         seen.badges.append("suppressed")
     return seen
-
-
-def figures(dice: Dice) -> list[Value]:
-    """The three Values; an empty box shows nothing."""
-    named = zip(VALUES, dice, CORNERS, strict=True)
-    return [Value(title, str(number), corner) for title, number, corner in named if number != EMPTY]
 
 
 def assets(kit: Kit, s: Theatre, seat: Seat) -> list[Token]:

@@ -15,6 +15,7 @@ from sandtable.games.bct.pieces import SIDES, Kit, SideId
 from sandtable.games.bct.rules.chaos import asks_always, effect_groups, effect_of
 from sandtable.games.bct.rules.ground import supplied
 from sandtable.games.bct.rules.memory import dealt, mobile_kinds, placed, within_reach
+from sandtable.games.bct.setup.staging import plans
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert
 from sandtable.kernel.options import Seat
@@ -65,6 +66,8 @@ def _deal(kit: Kit, s: Theatre, seat: Seat, key: bytes, rng: random.Random) -> T
             _deal_commitments(kit, world, frame, seat, rng)
         elif isinstance(frame, Purchase) and frame.side != seat:
             frame.section = NONE  # what went under a Covert Unit would tell where that is
+        elif isinstance(frame, ChooseHand) and frame.side != seat and frame.plan != NONE:
+            frame.plan = rng.choice(plans(world, kit, frame.side))
     return world
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.games.bct.pieces import COALITION, SIDE_NAMES, SIDES, AssetId, Kit, SideId, SpaceId, UnitId
-from sandtable.games.bct.setup.staging import STAGED
+from sandtable.games.bct.setup.staging import STAGED, the_deployment
 from sandtable.games.bct.sight.knowledge import told
 from sandtable.games.bct.state import BOXED, NONE, POOL, RESERVES, Theatre, is_covert, those
 from sandtable.kernel.naming import did_you_mean, meant
@@ -90,6 +90,8 @@ def name(kit: Kit, s: Theatre, seat: Seat, domain: str, value: int) -> str:
             return kit.chaos[value].title
         case "side":
             return SIDE_TITLES[value]
+        case "plan":
+            return the_deployment(kit, value).title or f"Plan {kit.deployment_ids[value]}"
     if domain in JOINT_OPS:
         return card_name(kit, seat, value)
     return PLAIN_WORDS[domain][value] if domain in PLAIN_WORDS else str(value)
@@ -180,6 +182,7 @@ def candidates(kit: Kit, domain: str) -> Sequence[int]:
         "objective": len(kit.objectives),
         "chaos": len(kit.chaos),
         "side": len(SIDES),
+        "plan": len(kit.deployment_ids),
         "number": MOST_DICE + 1,
         "net": len(SIDES) * kit.size * max(kit.net_limit),
     }
@@ -213,6 +216,9 @@ def lookup(kit: Kit, s: Theatre, domain: str, text: str) -> int:
             return _among(kit.chaos_ids, [row.title for row in kit.chaos], text, "a Chaos Card")
         case "side":
             return _among([side.lower() for side in SIDE_TITLES], SIDE_TITLES, text, "a side")
+        case "plan":
+            titles = [the_deployment(kit, plan).title for plan in range(len(kit.deployment_ids))]
+            return _among(kit.deployment_ids, titles, text, "a deployment")
     if domain in JOINT_OPS:
         number = text.lower().removeprefix("j").removeprefix("-")
         if number.isdecimal() and 1 <= int(number) <= 9:

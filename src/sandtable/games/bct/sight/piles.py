@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.games.bct.frames import ChooseHand
 from sandtable.games.bct.pieces import SIDE_NAMES, SIDES, Kit, SideId, chaos_text
-from sandtable.games.bct.sight.names import DISCARDS, HANDS, SIDE_TITLES, asset_kind_name, card_name
+from sandtable.games.bct.sight.names import DISCARDS, HANDS, SIDE_TITLES, card_name
+from sandtable.games.bct.sight.printed import LOOK_OF_COLOUR, SHAPES, figures
 from sandtable.games.bct.state import POOL, RESERVES, Theatre, available, c2_level, hand_size
 from sandtable.kernel.content import wording
 from sandtable.kernel.options import Seat
@@ -62,6 +63,33 @@ def chaos(kit: Kit, number: int) -> Card:
     return Card(number, kit.chaos[number].title, chaos_text(kit, number), kind="Chaos", domain="chaos")
 
 
+def type_card(kit: Kit, side: SideId, kind: int) -> Card:
+    """The counters of one type of Unit that wait in Reserves."""
+    row = kit.kinds[kind]
+    seen = Card(kind, row.name, side=LOOK_OF_COLOUR[row.colour], domain="kind", seat=side, symbol=row.symbol)
+    seen.shape, seen.letter, seen.values = SHAPES[row.size], row.letter, figures(kit.values[kind])
+    true = {"Airmobile": row.airmobile, "may be Covert": row.covert, "supply": row.supply, "never moves": row.immobile}
+    seen.use = sentence([name for name, holds in true.items() if holds])
+    return seen
+
+
+def asset_card(kit: Kit, side: SideId, kind: int) -> Card:
+    """The markers of one kind of Asset that lie together."""
+    first = kit.asset_kind.index(kind)
+    row = kit.asset_rows[first]
+    seen = Card(first, row.name, side=row.side, domain="asset", seat=side, symbol=row.symbol)
+    seen.shape, seen.letter, seen.values = "round", row.letter, figures(kit.asset_values[first])
+    adds = " and ".join(f"{value.text} to {value.name}" for value in seen.values)
+    also = {"an Air Asset": row.air, "may fire at Air Assets": row.flak, "may run out when it fires": row.expends}
+    seen.use = sentence([*([f"adds {adds}"] if adds else []), *(name for name, holds in also.items() if holds)])
+    return seen
+
+
+def sentence(parts: list[str]) -> str:
+    said = ", ".join(parts)
+    return f"{said[0].upper()}{said[1:]}." if said else ""
+
+
 # ---- piles ------------------------------------------------------------------------------------------
 
 
@@ -112,11 +140,11 @@ def stores(s: Theatre, kit: Kit, side: SideId) -> list[Deck]:
 def heaps(
     kit: Kit, side: SideId, kinds: tuple[int, ...], fronts: tuple[int, ...], pool: tuple[int, ...], out: tuple[int, ...]
 ) -> list[Deck]:
-    title, look = SIDE_TITLES[side], SIDE_NAMES[side]
+    title = SIDE_TITLES[side]
     waiting = Counter(kinds)
     hqs = ", ".join(sorted(kit.front_names[front] for front in fronts))
     units = [
-        Card(kind, row.name, hqs if row.size == "hq" else "", side=look, domain="kind", seat=side, count=waiting[kind])
+        replace(type_card(kit, side, kind), text=hqs if row.size == "hq" else "", count=waiting[kind])
         for kind, row in enumerate(kit.kinds)
         if waiting[kind]
     ]
@@ -125,9 +153,6 @@ def heaps(
         lying: dict[int, list[int]] = {}
         for asset in assets:
             lying.setdefault(kit.asset_kind[asset], []).append(asset)
-        markers = [
-            Card(some[0], asset_kind_name(kit, kind), side=look, domain="asset", seat=side, count=len(some))
-            for kind, some in lying.items()
-        ]
+        markers = [replace(asset_card(kit, side, kind), id=some[0], count=len(some)) for kind, some in lying.items()]
         found.append(Deck(f"{title} {name}", len(assets), markers))
     return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import NoReturn
 
 from sandtable.games.commandos.rules import maps, scoring
+from sandtable.games.commandos.rules.passage import left_behind
 from sandtable.games.commandos.state import own
 from sandtable.games.raids.frames import Turn
 from sandtable.games.raids.rules import missions
-from sandtable.games.raids.rules.victory import finish, missions_over, score_of
-from sandtable.games.raids.state import RG
+from sandtable.games.raids.rules.victory import assessment, finish, missions_over, score_of
+from sandtable.games.raids.state import RG, piece
+from sandtable.kernel.words import how_many, plural
 
 
 def success_phase(g: RG, f: Turn) -> None:
@@ -65,8 +67,8 @@ def give_up(g: RG, key: str) -> None:
     left = maps.not_drawn(g.s, g.kit)
     own(g).given_up[g.s.map] += left
     if left:
-        many = "{0} missions that were never drawn count" if left > 1 else "1 mission that was never drawn counts"
-        g.tell(key, f"{many} as forfeited.", left, weight="blow")
+        never = f"{plural(left, 'was', 'were')} never drawn {plural(left, 'counts', 'count')} as forfeited"
+        g.tell(key, f"{{0}} that {never}.", how_many(left, "mission"), weight="blow")
 
 
 # ---- what it costs --------------------------------------------------------------------------------
@@ -83,8 +85,22 @@ def score_after(g: RG, forfeits: int) -> int:
 
 
 def told_price(g: RG, forfeits: int) -> str:
-    """What giving up costs, in words."""
+    """What giving up costs, in words: as the victory table reads it."""
     if not forfeits:
-        return f"nothing is forfeited by it: the score stays {score_of(g)}"
-    many = f"{forfeits} missions count as forfeited" if forfeits > 1 else "1 mission counts as forfeited"
-    return f"{many}: the score goes from {score_of(g)} to {score_after(g, forfeits)}"
+        return f"nothing is forfeited by it: the score stays {as_read(g, score_of(g))}"
+    many = f"{how_many(forfeits, 'mission')} {plural(forfeits, 'counts', 'count')} as forfeited"
+    return f"{many}: the score goes from {as_read(g, score_of(g))} to {as_read(g, score_after(g, forfeits))}"
+
+
+def as_read(g: RG, net: int) -> str:
+    """12 (Adequate Performance)."""
+    read = scoring.on_table(g.s, g.kit, net)
+    return f"{read} ({assessment(g.kit, read)})"
+
+
+def price_of_leaving(g: RG) -> str:
+    """What leaving the map costs: missions, and gear that goes along with nobody."""
+    told, behind = told_price(g, price(g)), left_behind(g)
+    if not behind:
+        return told
+    return f"{told}; left behind {plural(len(behind), 'is', 'are')} {', '.join(piece(g, t).name for t in behind)}"

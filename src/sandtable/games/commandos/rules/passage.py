@@ -15,11 +15,8 @@ from sandtable.games.raids.state import (
     RG,
     WAITING,
     RaidState,
-    camp_at,
     is_team,
-    leaders_at,
     piece,
-    team_at,
 )
 
 
@@ -41,7 +38,7 @@ def next_map(g: RG, f: Tour) -> None:
     s.map = new  # rule: campaign.no-return
     clear_away(g)
     fill_cups(s, g.kit)  # rule: campaign.pools campaign.enemies setup.whole-pool
-    g.tell("campaign.order", "The next map is {0}.", maps.title(g.kit, new), weight="turn")
+    g.tell("campaign.order", "The next map is {0}.", maps.title(g.kit, new), weight="part")
     f.step = "set-up"  # rule: campaign.forfeit-all
 
 
@@ -59,16 +56,21 @@ def clear_away(g: RG) -> None:
 
 def carry_gear(g: RG) -> None:
     """What is with people or in a base goes along; what lies alone, in a lone transport too, goes back to the box."""
-    s = g.s
+    s = own(g)
+    s.left_behind = left_behind(g)
+    for t in s.left_behind:
+        s.at[t] = BOX  # rule: purchase.no-refund
+        g.tell("campaign.gear", "{0:token} is left behind.", t)
     for t in g.kit.gear:
-        h = s.at[t]
-        if h < 0:
-            continue
-        if team_at(g, h) or leaders_at(g, h) or camp_at(g, h):
+        if s.at[t] >= 0:
             s.at[t] = WAITING  # rule: campaign.gear
-        else:
-            s.at[t] = BOX  # rule: purchase.no-refund
-            g.tell("campaign.gear", "{0:token} is left behind.", t)
+
+
+def left_behind(g: RG) -> list[PieceId]:
+    """Gear on the map that is neither with people nor in a base."""
+    at = g.s.at
+    held = {at[t] for t in (*g.kit.people, *g.kit.camps)}
+    return [t for t in g.kit.gear if at[t] >= 0 and at[t] not in held]
 
 
 def carry_bases(g: RG) -> None:

@@ -39,6 +39,17 @@ def not_counted(s: RaidState) -> int:
     return sum(mission >= 0 and s.at[mission] == FORFEITED for mission in fell_in)
 
 
+def counted_on(s: RaidState, kit: Kit, map: int) -> int:
+    """Squads that fell on a map and count: not in a mission that was forfeited."""
+    fell_in = [mission for mission in state_of(s).fell_in if mission >= 0 and s.at[mission] != FORFEITED]
+    return [kit.map_of[kit.pieces[mission].map] for mission in fell_in].count(map)
+
+
+def net_on(s: RaidState, kit: Kit, map: int) -> int:
+    """What a map has brought: those of all maps are the score."""
+    return maps.accomplished_on(s, kit, map) - maps.forfeited_on(s, kit, map) - counted_on(s, kit, map)
+
+
 def fallen_in_this(s: RaidState) -> int:
     """Squads that fell in the mission on the map, and will not count if it is given up."""
     return state_of(s).fell_in.count(s.mission) if s.mission >= 0 else 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.boards.paths import IMPASSABLE
 from sandtable.games.commandos.rules.coast import craft_at
-from sandtable.games.raids.frames import Move
+from sandtable.games.raids.frames import GearLoss, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
 from sandtable.games.raids.rules.losses import eliminate
 from sandtable.games.raids.rules.movement import carries_boat, way
 from sandtable.games.raids.rules.portage import capacity, overloaded
 from sandtable.games.raids.state import RG, camp_at, field, gear_at, leaders_at, piece, teams_at
 from sandtable.kernel.options import Refusal
+from sandtable.kernel.words import how_many
 
 # ---- who may go -----------------------------------------------------------------------------------
 
@@ -61,7 +62,9 @@ def refuse_leg(g: RG, f: Move, h: HexId) -> Refusal | None:
         return Refusal("craft.needed", "Open sea is closed to everybody without a craft.")
     if craft and f.afloat >= 0 and way(g, True).cost[h] < IMPASSABLE and overloaded(g, f.stack, f.late, True):
         room = capacity(g, f.stack, f.late, True)
-        return Refusal("craft.cargo", f"By water they can haul {room} pieces and no more, transports among them.")
+        return Refusal(
+            "craft.cargo", f"By water they can haul {how_many(room, 'piece')} and no more, transports among them."
+        )
     if here.sea[h] and f.afloat < 0:
         return Refusal("river.boat-on-land", "After a step on land open sea is closed for the rest of the move.")
     if h in here.grid.neighbours[f.here] and here.foot.cost[h] < IMPASSABLE and h not in here.foot.neighbours[f.here]:
@@ -73,18 +76,36 @@ def refuse_leg(g: RG, f: Move, h: HexId) -> Refusal | None:
 
 
 def on_left(g: RG, h: HexId) -> None:
-    """Gear that nobody has any more is lost in open sea, but for craft and what they can haul."""
-    if field(g).sea[h] and not camp_at(g, h) and not people_left(g, h, []):
-        for t in sinking(g, h):
-            eliminate(g, t, "sea.stripped")  # rule: sea.base-moves
+    """Gear that nobody has any more is lost in open sea, but for craft and what they can haul of the player's choice:
+    never a transport."""
+    if not field(g).sea[h] or camp_at(g, h) or people_left(g, h, []):
+        return
+    sinks = sinking(g, h)
+    if g.s.edition >= ASKING_EDITION and room_afloat(g, h) and any(piece(g, t).minus for t in sinks):
+        g.call(GearLoss(where=h, count=sum(piece(g, t).minus for t in sinks), key=SUNK))
+        sinks = [t for t in sinks if not piece(g, t).minus]
+    for t in sinks:
+        eliminate(g, t, SUNK)  # rule: sea.base-moves
+
+
+SUNK = "sea.stripped"
+ASKING_EDITION = 2
+"""Until then the dearest gear was hauled and nobody was asked."""
+
+
+def loads_at(g: RG, h: HexId) -> list[int]:
+    return [t for t in gear_at(g, h) if piece(g, t).minus]
+
+
+def room_afloat(g: RG, h: HexId) -> int:
+    """How many pieces the craft in a hex can haul without anybody."""
+    return capacity(g, [t for t in gear_at(g, h) if piece(g, t).craft], [], True)
 
 
 def sinking(g: RG, h: HexId) -> list[int]:
     """The gear in a hex that no craft there can haul: the dearest is hauled first, a transport never."""
-    there = gear_at(g, h)
-    floating = [t for t in there if piece(g, t).craft]
-    loads = sorted((t for t in there if piece(g, t).minus), key=lambda t: -piece(g, t).cost)
-    return [t for t in there if g.kit.is_transport[t]] + loads[capacity(g, floating, [], True) :]
+    loads = sorted(loads_at(g, h), key=lambda t: -piece(g, t).cost)
+    return [t for t in gear_at(g, h) if g.kit.is_transport[t]] + loads[room_afloat(g, h) :]
 
 
 # ---- bases ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from sandtable.games.raids.state import PLAYER, RG
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.story import Contender, Contest
 
 
 def try_mission(g: RG) -> bool:
@@ -31,13 +32,18 @@ def succeeds(face: int, total: int) -> bool:
 def attempt(g: RG, f: Attempt) -> None:
     own(g).attempted = True
     face = g.roll(D6, "misadventure", "misadventure.roll")
-    total = attack_value(g, g.s.at[g.s.mission])
-    if succeeds(face, total):
+    where = g.s.at[g.s.mission]
+    total = attack_value(g, where)
+    good = succeeds(face, total)
+    against = [Contender("our attack value", total, side="friend"), Contender("the die", face * 10, [face], D6, 10)]
+    contest = Contest(against, int(not good), total == face * 10)
+    if good:
+        told = "The attempt succeeds: {1} against {0}."
+        g.tell("misadventure.roll", told, face * 10, total, at=where, contest=contest)
         accomplish(g, "misadventure.success")
     else:
-        g.tell(
-            "misadventure.failure", "{0} against {1}: the mission is not accomplished.", face * 10, total, weight="blow"
-        )
+        told = "{0} against {1}: the mission is not accomplished."
+        g.tell("misadventure.failure", told, face * 10, total, weight="blow", at=where, contest=contest)
 
 
 # ---- trying again, in the Friendly Movement Phase -------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.kandahar.state import kit_of, own
 from sandtable.games.raids.state import RG, camps
+from sandtable.kernel.words import how_many
 
 
 def withhold_enemies(g: RG) -> None:
@@ -18,5 +19,5 @@ def forward_bonus(g: RG) -> None:
     scenario = kit.tours[g.s.scenario]
     for camp in camps(g):
         if kit.from_edge[g.s.at[camp]] < scenario.forward_reach:
-            g.s.pp += scenario.forward_bonus
-            g.tell("purchase.forward-bonus", "A forward camp brings {0} points.", scenario.forward_bonus)
+            g.s.pp += scenario.forward_bonus  # rule: camp.move-no-bonus: it is given at set-up alone
+            g.tell("purchase.forward-bonus", "A forward camp brings {0}.", how_many(scenario.forward_bonus, "point"))

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from sandtable.games.raids.frames import Battle, Escape, Move
+from sandtable.games.raids.frames import Battle, EnemyPhase, Escape
 from sandtable.games.raids.odds.chances import (
     BattleChances,
     LossChances,
     affordable_camp_move,
+    arriving,
     battle_chances,
     casualty_chances,
-    detection_chance,
-    expected_arrivals,
     stray_chance,
     stray_on_friends,
     suppression_chance,
 )
-from sandtable.games.raids.pieces import GEAR, TEAM, HexId, PieceId
+from sandtable.games.raids.odds.halting import of_halt, of_leg
+from sandtable.games.raids.pieces import HexId, PieceId
 from sandtable.games.raids.policies import policy, words
-from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.weapons import armed, battle_value, use_limit
 from sandtable.games.raids.state import (
     RG,
-    camp_at,
     enemies_at,
     field,
     gear_at,
     leaders_at,
-    person_noise,
     piece,
     teams_at,
 )
 from sandtable.kernel.odds import CERTAIN, NEVER, average, percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
+from sandtable.kernel.words import how_many
 
 Teller = Callable[[RG, Option], Odds | None]
 
@@ -48,74 +47,6 @@ def odds(g: RG, option: Option, own: Mapping[str, Teller]) -> Odds | None:
     return None if tell is None else tell(g, option)
 
 
-# ---- moving and being heard -----------------------------------------------------------------------
-
-
-def of_leg(g: RG, option: Option) -> Odds | None:
-    """Going to a hex, if the whole stack halts there."""
-    f = g.s.stack[-1]
-    if not isinstance(f, Move):
-        return None
-    h = int(option[1])
-    risk = of_halt_in(g, f, h, f.hexes + field(g).grid.distance[f.here][h])
-    lost = left_to_the_enemy(g, f)
-    return Odds(f"pieces left to the enemy: {lost}; {risk.text}", risk.chances) if lost else risk
-
-
-def left_to_the_enemy(g: RG, f: Move) -> int:
-    """How many pieces are lost with the hex that the stack leaves: its last team goes, and an enemy stays."""
-    if not enemies_at(g, f.here) or any(t not in f.stack for t in teams_at(g, f.here)):
-        return 0
-    return sum(1 for t in g.kit.friends if g.s.at[t] == f.here and t not in f.stack)
-
-
-def of_halt(g: RG, option: Option) -> Odds | None:
-    """Ending the move here, by this answer."""
-    f = g.s.stack[-1]
-    return of_halt_in(g, f, f.here, f.hexes, str(option[0])) if isinstance(f, Move) and f.hexes else None
-
-
-def of_halt_in(g: RG, f: Move, h: HexId, hexes: int, how: str = "halt") -> Odds:
-    pieces = g.kit.pieces
-    if not any(pieces[t].kind == TEAM for t in f.stack):
-        return Odds(f"silent: no {words(g).team} moves", {"heard": 0.0})
-    if camp_at(g, h):
-        return Odds(f"safe: {words(g).home}", {"heard": 0.0})
-    level = halting_noise(g, f, h, hexes == 1, how)
-    chance = detection_chance(level)
-    enemies = arriving(g, h)
-    text = f"heard {percent(chance)}, then {average(enemies)} enemies on average"
-    mission = mission_chance(g, f, h)
-    if mission is None:
-        return Odds(text, {"heard": float(chance)})
-    first = "the mission first" if mission == CERTAIN else f"the mission {percent(mission)}"
-    return Odds(f"{first}; {text}", {"heard": float(chance), "mission": float(mission)})
-
-
-def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool, how: str = "halt") -> int:
-    """The noise level of a hex once the stack is in it: those who come and those who are there."""
-    at, pieces = g.s.at, g.kit.pieces
-    ground = policy(g).halting_noise(g, f, h, how)
-    total = (min(ground, 0) if stealthy else ground) + policy(g).noise_extra(g)  # rule: noise.stealth
-    for t in (*f.stack, *(t for t in g.kit.mobile if at[t] == h and t not in f.stack)):
-        p = pieces[t]
-        total += p.noise if p.kind == GEAR else person_noise(g, t)
-    return total
-
-
-def mission_chance(g: RG, f: Move, h: HexId) -> Fraction | None:
-    """How likely a halt in this hex accomplishes the mission; None if it cannot."""
-    s = g.s
-    if s.mission < 0 or s.at[s.mission] != h:
-        return None
-    there = g.clone()
-    for t in f.stack:
-        there.s.at[t] = h
-    if not ready_for_mission(there):
-        return None
-    return policy(g).mission_chance(there, h)
-
-
 # ---- heard ----------------------------------------------------------------------------------------
 
 
@@ -123,13 +54,10 @@ def of_standing_firm(g: RG, option: Option) -> Odds | None:
     f = g.s.stack[-1]
     if not isinstance(f, Escape):
         return None
+    if not teams_at(g, f.where):
+        return Odds(f"nobody comes: the {words(g).team} is gone, and its gear is lost", {"enemies come": 0.0})
     some = policy(g).some_arrive(g, f.where)
     return Odds(f"{average(arriving(g, f.where))} enemies on average", {"enemies come": float(some)})
-
-
-def arriving(g: RG, h: HexId) -> Fraction:
-    """How many enemies come to a hex on average: those who can be where they land."""
-    return expected_arrivals(len(g.s.enemy_cup)) * policy(g).arrives(g, h)
 
 
 def of_escape(g: RG, option: Option) -> Odds | None:
@@ -139,7 +67,10 @@ def of_escape(g: RG, option: Option) -> Odds | None:
         return None
     gear = gear_at(g, f.where)
     points = sum(piece(g, t).cost for t in gear)
-    return Odds(f"certain; {len(gear)} pieces of gear worth {points} points are lost if all go", {"escaped": 1.0})
+    return Odds(
+        f"certain; {how_many(len(gear), 'piece')} of gear worth {how_many(points, 'point')} lost if all go",
+        {"escaped": 1.0},
+    )
 
 
 # ---- battles --------------------------------------------------------------------------------------
@@ -226,9 +157,24 @@ def of_suppression(g: RG, option: Option) -> Odds:
     return Odds(f"suppressed {percent(chance)}", {"suppressed": float(chance)})
 
 
+def of_fire(g: RG, option: Option) -> Odds | None:
+    """All the fire that has been declared: several weapons may aim at one enemy."""
+    f = g.s.stack[-1]
+    if not isinstance(f, EnemyPhase) or not f.aims:
+        return None
+    near = field(g).grid.distance
+    missed: dict[PieceId, Fraction] = {}
+    for weapon, enemy in zip(f.aims[::2], f.aims[1::2], strict=True):
+        missed[enemy] = missed.get(enemy, CERTAIN) * (CERTAIN - suppression_chance(near[g.s.at[weapon]][g.s.at[enemy]]))
+    told = [f"{piece(g, enemy).name} suppressed {percent(CERTAIN - chance)}" for enemy, chance in missed.items()]
+    nobody = math.prod(missed.values(), start=CERTAIN)
+    return Odds("; ".join(told), {"suppressed": float(CERTAIN - nobody)})
+
+
 def of_camp_move(g: RG, option: Option) -> Odds:
     chance = affordable_camp_move(g.s.pp)
-    return Odds(f"5.5 points on average; can be paid {percent(chance)}", {"paid": float(chance)})
+    chances = {"paid": float(chance), "stays": float(CERTAIN - chance)}
+    return Odds(f"5.5 points on average; can be paid {percent(chance)}, else it stays", chances)
 
 
 TELLERS: dict[str, Teller] = {
@@ -239,5 +185,6 @@ TELLERS: dict[str, Teller] = {
     "attack": of_attack,
     "fight": of_fight,
     "suppress": of_suppression,
+    "done": of_fire,
     "move-camp": of_camp_move,
 }

@@ -42,6 +42,11 @@ def expected_arrivals(in_cup: int) -> Fraction:
     return mean_of_faces(D6, lambda face: min(face, in_cup))
 
 
+def arriving(g: RG, h: HexId) -> Fraction:
+    """How many enemies come to a hex on average: those who can be where they land."""
+    return expected_arrivals(len(g.s.enemy_cup)) * policy(g).arrives(g, h)
+
+
 def landing_chances(g: RG, h: HexId) -> dict[int, Fraction]:
     """Where one enemy that comes for a stack in this hex appears. One that cannot be where it lands stays away."""
     die = policy(g).distance_die()

@@ -189,7 +189,7 @@ def destination(g: RG, f: Move) -> int:
     """The mission for those who carry its gear, home for the others; for the hunted what is nearer."""
     home, mission = nearest_camp(g, f.here, f.stack), mission_hex(g)
     teams = [t for t in f.stack if piece(g, t).kind == TEAM]
-    if not teams or mission < 0 or not fitted_out(g, f.stack):
+    if not teams or mission < 0 or not fitted_out(g, f.stack) or ways_for(g, f.stack, mission)[f.here] >= FAR:
         return home
     if home in (-1, f.here) or not any(g.s.event[t] for t in teams):
         return mission

@@ -8,7 +8,7 @@ from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.detection import detect
 from sandtable.games.raids.rules.losses import call_off, eliminate, remove_enemy, to_cup
 from sandtable.games.raids.rules.portage import excess_gear
-from sandtable.games.raids.rules.weapons import armed, battle_value, use_limit
+from sandtable.games.raids.rules.weapons import armed, battle_value, people_value, use_limit
 from sandtable.games.raids.state import (
     HELD,
     PLAYER,
@@ -26,6 +26,7 @@ from sandtable.games.raids.state import (
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.story import Contender, Contest, Loss, Term
 
 # ---- the Friendly Combat Phase --------------------------------------------------------------------
 
@@ -101,38 +102,73 @@ def take_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Next:
 def refuse_weapons(g: RG, f: Battle, seat: Seat, option: Option) -> Refusal | None:
     if option[0] == "fight":
         return Refusal("portage.use", f"Only {use_limit(g, f.ours)} pieces can be used: leave some out.")
-    return Refusal("portage.use", "That is not a weapon to be left out here.")
+    return Refusal("portage.use", "That is not a weapon to be left out here.") if option[0] == "leave" else None
 
 
 def fight(g: RG, f: Battle) -> None:
     """A die times ten and all values; the ground takes from the attacker alone."""
-    ours, theirs = battle_value(g, f), piece(g, f.enemy).fire  # rule: combat.one-target
-    penalty = policy(g).penalty(g, f)  # rule: combat.terrain
     if f.attacking:
         f.our_die = g.roll(D6, "attack", "combat.die")
         f.enemy_die = g.roll(D6, "defence", "combat.defender")
-        our_total, their_total = f.our_die * 10 + ours + penalty, f.enemy_die * 10 + theirs
     else:
         f.enemy_die = g.roll(D6, "attack", "combat.die")
         f.our_die = g.roll(D6, "defence", "combat.defender")
-        our_total, their_total = f.our_die * 10 + ours, f.enemy_die * 10 + theirs + penalty
+    ours, theirs = contenders(g, f)
+    our_total, their_total = ours.total, theirs.total
     sums = [f"{d} x 10 {t - d * 10:+d} = {t}" for d, t in ((f.our_die, our_total), (f.enemy_die, their_total))]
-    totals = {"ours": our_total, "theirs": their_total}
-    g.tell("combat.higher-wins", "We have {0}; {2:token} has {1}.", *sums, f.enemy, counts=totals)
+    tie = our_total == their_total
+    g.tell(
+        "combat.higher-wins",
+        "We have {0}; {2:token} has {1}.",
+        *sums,
+        f.enemy,
+        *teams_at(g, f.ours),
+        counts={"ours": our_total, "theirs": their_total},
+        at=f.target_hex,
+        contest=Contest([ours, theirs], -1 if tie else int(their_total > our_total), tie),
+    )
     f.strays = int(any(piece(g, t).stray for t in (*optional_weapons(g, f), *f.called)))  # rule: stray.when
     f.lost = int(our_total <= their_total)
     f.won = int(our_total >= their_total)  # rule: combat.tie
 
 
+def contenders(g: RG, f: Battle) -> list[Contender]:
+    """Both sides of a battle whose dice have fallen, ours first: the texts name the enemy third, then our teams."""
+    people, burdens = people_value(g, f.ours), policy(g).attack_bonus(g, f.ours)
+    weapons = battle_value(g, f) - people - burdens
+    ours = [Term("people", people)]
+    ours += [Term(name, value) for name, value in (("weapons", weapons), ("burdens", burdens)) if value]
+    theirs = [Term("firepower", piece(g, f.enemy).fire)]  # rule: combat.one-target
+    penalty = policy(g).penalty(g, f)  # rule: combat.terrain
+    if penalty:
+        (ours if f.attacking else theirs).append(Term("the ground", penalty))
+    names = " and ".join(f"{{{3 + n}:token}}" for n in range(len(teams_at(g, f.ours))))
+    return [
+        Contender(name, die * 10 + sum(term.value for term in terms), [die], D6, 10, terms, side)
+        for name, die, terms, side in (
+            (names or "we", f.our_die, ours, "friend"),
+            ("{2:token}", f.enemy_die, theirs, "enemy"),
+        )
+    ]
+
+
+def result(g: RG, f: Battle) -> str:
+    """The totals, and a tie called a tie."""
+    ours, theirs = (one.total for one in contenders(g, f))
+    return f"a tie at {ours}" if ours == theirs else f"{ours} against {theirs}"
+
+
 def enemy_loses(g: RG, f: Battle) -> None:
     if f.won:
-        g.tell("combat.enemy-loses", "{0:token} is eliminated.", f.enemy, weight="gain")
+        told, lost = "{0:token} is eliminated in {1:space}: {2}.", [Loss("{0:token}", "enemy")]
+        g.tell("combat.enemy-loses", told, f.enemy, f.enemy_hex, result(g, f), weight="gain", lost=lost, main=True)
         remove_enemy(g, f.enemy)
 
 
 def we_lose(g: RG, f: Battle) -> None:
     if f.lost:
-        g.tell("combat.team-loses", "The battle in {0:space} is lost.", f.target_hex, weight="blow")
+        told = "The battle in {0:space} is lost: {1}."
+        g.tell("combat.team-loses", told, f.target_hex, result(g, f), weight="blow", main=True)
         g.call(Casualties(where=f.ours))
 
 
@@ -147,7 +183,7 @@ def stray(g: RG, f: Battle) -> None:
         return
     g.tell("stray.where", "A stray hit in {0:space}.", h)
     for enemy in enemies_at(g, h):
-        g.tell("stray.enemies", "{0:token} is eliminated.", enemy, weight="gain")
+        g.tell("stray.enemies", "{0:token} is eliminated.", enemy, weight="gain", lost=[Loss("{0:token}", "enemy")])
         remove_enemy(g, enemy)
     for token in (*gear_at(g, h), *leaders_at(g, h), *(t for t in g.kit.camps if g.s.at[t] == h), *teams_at(g, h)):
         eliminate(g, token, "stray.friends")
@@ -180,6 +216,8 @@ def take_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Next:
 
 
 def refuse_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "suffer":
+        return None
     return Refusal("casualty.who", f"One of the {words(g).teams} in the hex that lost suffers.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.boards.hexes import Edge
 from sandtable.games.raids.frames import Arrivals, Escape, GearLoss
 from sandtable.games.raids.pieces import HexId, PieceId
 from sandtable.games.raids.policies import policy, words
@@ -22,14 +23,16 @@ from sandtable.games.raids.state import (
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.view import Trace
 
 
 def detect(g: RG, h: HexId, key: str) -> None:
     """A new detection: every team in the hex, and a die of enemies on their way."""
     g.s.events += 1
+    g.next_deed()
     for team in teams_at(g, h):  # rule: detect.separate
         g.s.event[team] = g.s.events
-        g.tell(key, "{0:token} is detected.", team)
+        g.tell(key, "{0:token} is detected.", team, weight="blow", at=h)
     g.call(Arrivals(where=h))
 
 
@@ -94,36 +97,57 @@ def arrive(g: RG, f: Arrivals) -> None:
     drawn = [g.draw(g.s.enemy_cup, "enemy", "arrive.draw") for _ in range(number)]  # all before the first is placed
     for enemy in drawn:
         g.reveal()  # rule: arrive.known
+        g.next_deed()
         direction = g.roll(D6, "direction", "arrive.direction") - 1
         distance = g.roll(policy(g).distance_die(), "distance", "arrive.scatter")
-        land(g, enemy, field(g).grid.walk(f.where, direction, distance, policy(g).off_map()))
+        land(
+            g,
+            enemy,
+            field(g).grid.walk(f.where, direction, distance, policy(g).off_map()),
+            drift(g, f, direction, distance),
+        )
     call_off(g)
 
 
-def land(g: RG, enemy: PieceId, h: HexId) -> None:
+def drift(g: RG, f: Arrivals, direction: int, distance: int) -> Drift:
+    """How the dice led an enemy to where it lands, for whoever watches, where the edge of the map turns it back."""
+    if g.heard is None or policy(g).off_map() != Edge.REFLECT:
+        return [], False
+    grid = field(g).grid
+    turned = grid.walk(f.where, direction, distance, Edge.LEAVE) < 0
+    return grid.course(f.where, direction, distance, Edge.REFLECT), turned
+
+
+Drift = tuple[list[HexId], bool]
+"""The hexes on the way, and whether the edge of the map turned it back."""
+
+
+def land(g: RG, enemy: PieceId, h: HexId, drifted: Drift) -> None:
     """An enemy appears in a hex."""
-    s = g.s
+    s, (over, turned) = g.s, drifted
     s.hunters.append(enemy)
     s.at[enemy] = h
+    moves = [Trace(enemy, over)] if len(over) > 1 else []
     if not policy(g).lands(g, enemy, h):
-        g.tell(*policy(g).no_landing(g, enemy, h), enemy, h)  # rule: arrive.all-water
+        g.tell(*policy(g).no_landing(g, enemy, h), enemy, h, moves=moves)  # rule: arrive.all-water
         remove_enemy(g, enemy)
         return
-    g.tell("arrive.scatter", "{0:token} appears in {1:space}.", enemy, h)
+    back = ", turned back at the edge of the map" if turned else ""
+    g.tell("arrive.scatter", f"{{0:token}} appears in {{1:space}}{back}.", enemy, h, moves=moves)
     if not team_at(g, h):  # rule: arrive.on-team
         overrun(g, h, enemy, placed=True)
     elif not camp_at(g, h):  # rule: arrive.on-team-detects: by an event of its own
         s.events += 1
         for team in teams_at(g, h):
             s.event[team] = s.events
-            g.tell("arrive.on-team-detects", "{0:token} is detected.", team)
+            g.tell("arrive.on-team-detects", "{0:token} is detected.", team, weight="blow", at=h)
 
 
 # ---- gear that must go, by the player's choice ----------------------------------------------------
 
 
 def ask_loss(g: RG, f: GearLoss) -> Ask:
-    there = [t for t in g.kit.gear if g.s.at[t] == f.where]
+    there = policy(g).losable(g, f.where, f.key)
     return Ask(f"Choose gear to lose: {f.count} more.", f.key, [Group(PLAYER, "lose", (), there)], "many", 1, f.count)
 
 
@@ -146,4 +170,4 @@ def gone_already(g: RG, where: HexId) -> None:
 def refuse_loss(g: RG, f: GearLoss, seat: Seat, option: Option) -> Refusal | None:
     if option[0] != "lose":
         return None
-    return Refusal(f.key, f"The {piece(g, int(option[1])).name} is not gear in that hex.")
+    return Refusal(f.key, f"The {piece(g, int(option[1])).name} is not gear that has to go there.")

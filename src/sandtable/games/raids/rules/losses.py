@@ -13,6 +13,7 @@ from sandtable.games.raids.state import (
     POOL,
     RG,
     camp_at,
+    camps,
     enemies_at,
     gear_at,
     hunted,
@@ -21,6 +22,9 @@ from sandtable.games.raids.state import (
     team_at,
     teams_in_play,
 )
+from sandtable.kernel.story import Loss
+
+OURS = (Loss("{0:token}", "friend"),)
 
 
 def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
@@ -29,7 +33,7 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
     if p.kind == TEAM:
         _drop_marker(g, token)
         s.at[token] = LOST
-        g.tell(key, "{0:token} is eliminated.", token, weight="blow")
+        g.tell(key, "{0:token} dies in {1:space}.", token, h, weight="blow", lost=OURS, main=True)
         policy(g).team_lost(g, token)
         stop_pursuit_of(g, token, h)
         if not team_at(g, h):
@@ -39,13 +43,16 @@ def eliminate(g: RG, token: PieceId, key: str, for_good: bool = False) -> None:
     elif p.kind == LEADER:
         s.leaders_lost += 1
         s.at[token] = BOX if p.priced and policy(g).lost_leaders_return else LOST
-        g.tell(key, "{0:token} is eliminated.", token, weight="blow")
+        g.tell(key, "{0:token} dies in {1:space}.", token, h, weight="blow", lost=OURS, main=True)
     elif p.kind == CAMP:
         s.at[token] = LOST
-        g.tell(key, "{0:token} is destroyed.", token, weight="blow")
+        g.tell(key, "{0:token} is destroyed.", token, weight="blow", at=h, lost=OURS)
+        if not camps(g):
+            home, team = words(g).camp, words(g).team
+            g.tell("camp.none-left", f"No {home} is left: no {team} can escape or be undetected.", weight="blow")
     elif p.kind == GEAR:
         s.at[token] = LOST if for_good else BOX  # rule: gear.rebuy
-        g.tell(key, "{0:token} is lost.", token, weight="blow")
+        g.tell(key, "{0:token} is lost.", token, weight="blow", at=h, lost=OURS)
         _let_go(g, token)
 
 
@@ -134,6 +141,7 @@ def come_home(g: RG, h: HexId, comers: list[int]) -> None:
 def call_off(g: RG) -> None:
     """With no detected team outside a camp, every enemy leaves the map."""
     if g.s.hunters and not hunted(g):
+        g.next_deed()
         g.tell("detect.enemies-leave", "The enemy breaks off and leaves the map.")
         for enemy in g.s.hunters[:]:
             remove_enemy(g, enemy)

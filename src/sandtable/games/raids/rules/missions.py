@@ -17,6 +17,7 @@ from sandtable.games.raids.state import (
     team_at,
 )
 from sandtable.kernel.chance import D6
+from sandtable.kernel.words import how_many
 
 
 def draw_mission(g: RG, f: Placement) -> None:
@@ -32,7 +33,7 @@ def draw_mission(g: RG, f: Placement) -> None:
     face = g.roll(D6, "mission-hex", "mission.place")
     h = g.kit.mission_hexes[s.mission][(face - 1) // 2]
     s.at[s.mission] = h
-    g.tell("mission.place", "Mission: {0:token} in {1:space}.", s.mission, h)
+    g.tell("mission.place", "Mission: {0:token} in {1:space}.", s.mission, h, main=True)
 
 
 def mission_comes_to_us(g: RG, f: Placement) -> None:
@@ -54,11 +55,12 @@ def accomplish(g: RG, key: str) -> None:
     """Off the map at once, and its points are paid."""
     s = g.s
     award = piece(g, s.mission).cost
-    g.tell(key, "{0:token} is accomplished and brings {1} points.", s.mission, award, weight="gain")
+    told = "{0:token} is accomplished and brings {1}."
+    g.tell(key, told, s.mission, how_many(award, "point"), weight="gain", at=s.at[s.mission], main=True)
     s.at[s.mission] = DONE  # rule: mission.removed
     s.mission = -1
     s.pp += award
-    g.tell("purchase.award", "You have {0} purchase points.", s.pp)
+    g.tell("purchase.award", "You have {0}.", how_many(s.pp, "purchase point"))
 
 
 def ready_for_mission(g: RG) -> bool:
@@ -87,6 +89,6 @@ def can_forfeit(g: RG) -> bool:
 
 def forfeit(g: RG) -> None:
     s = g.s
-    g.tell("mission.forfeit", "{0:token} is forfeited.", s.mission, weight="blow")
+    g.tell("mission.forfeit", "{0:token} is forfeited.", s.mission, weight="blow", at=s.at[s.mission])
     s.at[s.mission] = FORFEITED  # rule: mission.forfeit-cost
     s.mission = -1  # rule: mission.forfeit-turn

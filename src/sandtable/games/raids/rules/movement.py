@@ -9,11 +9,12 @@ from sandtable.games.raids.pieces import GEAR, HexId, PieceId
 from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.loads import left_with
 from sandtable.games.raids.rules.losses import come_home, given_up
-from sandtable.games.raids.rules.portage import allowance, capacity, cargo, carried, overloaded
-from sandtable.games.raids.state import PLAYER, RG, field, gear_at, is_team, leaders_at, piece
+from sandtable.games.raids.rules.portage import allowance, capacity, cargo, carried, overloaded, speeding
+from sandtable.games.raids.state import PLAYER, RG, any_team, field, gear_at, is_team, leaders_at, piece
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
+from sandtable.kernel.words import how_many
 
 # ---- which stack ----------------------------------------------------------------------------------
 
@@ -25,7 +26,8 @@ def ask_stack(g: RG, f: FriendlyMovement) -> Ask:
     movers = [h for h in movers if not sea[h] or joinable(g, Move(start=h, here=h), 0)]
     if policy(g).cargo_afloat:
         movers = [h for h in movers if policy(g).refuse_form(g, h) is None]
-    groups = [Group(PLAYER, "done", title="end movement")]
+    idle = "nobody has moved" if movers and not moved else ""
+    groups = [Group(PLAYER, "done", warning=idle, title="end movement")]
     if movers:
         groups.append(Group(PLAYER, "form", (), movers))
     return Ask("Move a stack: from which hex? Or end movement.", "turn.friendly-movement", groups, ends=True)
@@ -116,11 +118,11 @@ def refuse_form(g: RG, f: Move, seat: Seat, option: Option) -> Refusal | None:
 def refuse_join(g: RG, f: Move, token: PieceId) -> Refusal:
     p = piece(g, token)
     if g.s.at[token] != f.here or token not in g.kit.mobile:
-        return Refusal("move.stack", f"The {p.name} is not there to be moved.")
+        return Refusal("move.stack", f"There is no {p.name} to be moved from there.")
     if token in f.stack:
-        return Refusal("move.stack", f"The {p.name} goes already.")
+        return Refusal("move.stack", f"Already going: {p.name}.")
     if g.s.moved >> token & 1:
-        return Refusal("move.once", f"The {p.name} has finished its movement this turn.")
+        return Refusal("move.once", f"Finished for this turn: {p.name}.")
     if not f.stack and p.kind == GEAR and p.minus:
         return Refusal("move.minus-alone", f"The {p.name} cannot move by itself: choose who hauls it first.")
     return refuse_load(g, f)
@@ -133,7 +135,7 @@ def refuse_load(g: RG, f: Move) -> Refusal:
         key = "portage.combined" if transports else "portage.team"
     else:
         key = "portage.plus" if any(piece(g, t).kind == GEAR for t in transports) else "portage.leader"
-    return Refusal(key, f"They can haul {capacity(g, f.stack, f.late, by_water(g, f))} pieces and no more.")
+    return Refusal(key, f"They can haul {how_many(capacity(g, f.stack, f.late, by_water(g, f)), 'piece')} and no more.")
 
 
 # ---- under way ------------------------------------------------------------------------------------
@@ -156,22 +158,33 @@ class Ways:
             mask |= layer
         return bits(mask & ~(1 << here))
 
+    def by_water(self) -> list[int]:
+        """Hexes that only a craft reaches."""
+        mask = 0
+        for layer in self.boat:
+            mask |= layer
+        for layer in (self.minimum, *self.land):
+            mask &= ~layer
+        return bits(mask)
+
 
 def price(layers: list[int], h: HexId) -> int:
     """What a hex costs; -1 if it is out of reach."""
-    return next((cost for cost, layer in enumerate(layers) if layer >> h & 1), -1)
+    for cost, layer in enumerate(layers):
+        if layer >> h & 1:
+            return cost
+    return -1
 
 
 def ways(g: RG, f: Move) -> Ways:
     """Hexes held by an enemy are closed; by boat a hex of water costs one and others are closed."""
-    stack = f.stack
-    closed = mask_of(held_against(g, stack))  # rule: move.no-zones
+    own, stack = policy(g), f.stack
     land: list[int] = []
     boat: list[int] = []
     minimum = limit = 0
-    if f.spent_all or policy(g).holds_back(g, f) is not None:
+    if f.spent_all or own.holds_back(g, f) is not None:
         return Ways(land, boat, minimum, f.spent)
-    craft = carries_boat(g, f)
+    closed = mask_of(held_against(g, stack))  # rule: move.no-zones
     if goes_by_land(g, f):
         limit = allowance(g, stack, f.late, f.shed, False)
         budget = max(min(limit - f.spent, 250), 0)
@@ -179,19 +192,20 @@ def ways(g: RG, f: Move) -> Ways:
         land = on_foot.flood(f.here, budget, closed)
         if not f.hexes:
             minimum = on_foot.beside[f.here] & ~closed  # rule: move.minimum
-    if craft and f.afloat >= 0 and not (policy(g).cargo_afloat and overloaded(g, stack, f.late, True)):
+    if f.afloat >= 0 and carries_boat(g, f) and not (own.cargo_afloat and overloaded(g, stack, f.late, True)):
         afloat = allowance(g, stack, f.late, f.shed, True)
         budget = max(min(afloat - f.afloat, 250), int(not f.hexes))
         boat = way(g, True).flood(f.here, budget, closed)  # rule: river.boat
-        limit = max(limit, afloat) if f.hexes else limit
+        limit = max(limit, afloat) if f.hexes or not limit else limit
     return Ways(land, boat, minimum, limit)
 
 
 def held_against(g: RG, stack: list[int]) -> list[int]:
     """Hexes that a stack may not enter because of the enemy there; a team may, if the table plays it so."""
-    if policy(g).enters_enemy_hexes(g.s) and any(is_team(g, t) for t in stack):
+    if policy(g).enters_enemy_hexes(g.s) and any_team(g, stack):
         return []
-    return [g.s.at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex coast.no-sharing
+    at = g.s.at
+    return [at[enemy] for enemy in g.s.hunters]  # rule: move.enemy-hex
 
 
 def steps_between(g: RG, f: Move, h: HexId) -> int:
@@ -204,7 +218,8 @@ def ask_leg(g: RG, f: Move) -> Ask:
     g.memo = found = ways(g, f)
     goals = found.goals(f.here)
     if goals:
-        groups.append(Group(PLAYER, "go", (), goals, risky=any(is_team(g, t) for t in f.stack)))
+        heard = any_team(g, f.stack) or any(f.halts[1::2])  # those dropped off, too, once it ends
+        groups.append(Group(PLAYER, "go", (), goals, risky=heard))
     if f.hexes:
         dropped = droppable(g, f)  # rule: portage.exchange
         if dropped:
@@ -254,9 +269,9 @@ def claimable(g: RG, f: Move) -> list[int]:
 
 def refuse_claim(g: RG, f: Move, token: PieceId) -> Refusal | None:
     if token in f.stack or g.s.at[token] != f.here or token not in g.kit.mobile or is_team(g, token):
-        return Refusal("gear.pick-up", f"The {piece(g, token).name} is not there to be picked up.")
+        return Refusal("gear.pick-up", f"There is no {piece(g, token).name} to be picked up there.")
     if g.s.moved >> token & 1:
-        return Refusal("move.once", f"The {piece(g, token).name} has finished its movement this turn.")
+        return Refusal("move.once", f"Finished for this turn: {piece(g, token).name}.")
     joined = [*f.late, token] if piece(g, token).plus else f.late
     if overloaded(g, [*f.stack, token], joined, by_water(g, f)):
         return refuse_load(g, f)
@@ -386,7 +401,22 @@ def refuse_go(g: RG, f: Move, h: HexId) -> Refusal:
     unhindered = way(g, by_boat).flood(f.here, max(total - spent, 0), 0)
     if price(unhindered, h) >= 0:
         return Refusal("move.enemy-hex", f"Enemies bar the way: the allowance is {total}, {spent} of it spent.")
+    if price(way(g, by_boat).flood(f.here, max(fastest(g, f, by_boat) - spent, 0), 0), h) >= 0:
+        team, lent = words(g).team, speeding(g, f.stack, f.late, by_boat)
+        who = f"the {piece(g, lent[0]).name}" if len(lent) == 1 else "each of what they have"
+        slow = f"One {team} alone would come so far, but {who} speeds up one {team} only"
+        return Refusal("move.one-team", f"{slow}, and together they go {total}.")
     return Refusal("move.allowance", f"Too far: the allowance is {total}, {spent} of it spent.")
+
+
+def fastest(g: RG, f: Move, by_boat: bool) -> int:
+    """How far one team of the stack would come with what speeds it up, if the other teams stayed behind; 0 where
+    there is one team only, or nothing that speeds it up."""
+    teams = [t for t in f.stack if is_team(g, t)]
+    if len(teams) < 2 or not speeding(g, f.stack, f.late, by_boat):
+        return 0
+    others = [t for t in f.stack if t not in teams]
+    return max(allowance(g, [team, *others], f.late, f.shed, by_boat) for team in teams)
 
 
 def way(g: RG, by_boat: bool) -> Way:
@@ -398,16 +428,20 @@ def way(g: RG, by_boat: bool) -> Way:
 def carries_boat(g: RG, f: Move) -> bool:
     """Whether a craft is along that began the move with the stack and is nobody's cargo on the water."""
     wet = policy(g).cargo_afloat
-    return any(piece(g, t).craft and t not in f.late and not carried(g, t, f.stack, wet) for t in f.stack)
+    return any(not carried(g, t, f.stack, wet) for t in crafts(g, f))
+
+
+def crafts(g: RG, f: Move) -> list[int]:
+    """The craft that began the move with the stack."""
+    is_craft = g.kit.is_craft
+    return [t for t in f.stack if is_craft[t] and t not in f.late]
 
 
 def goes_by_land(g: RG, f: Move) -> bool:
     """A craft without a team never goes over land, unless a transport has it as its load."""
     if not policy(g).walks(g, f):
         return False
-    return any(is_team(g, t) for t in f.stack) or not any(
-        piece(g, t).craft and t not in f.late and not carried(g, t, f.stack) for t in f.stack
-    )
+    return any_team(g, f.stack) or all(carried(g, t, f.stack) for t in crafts(g, f))
 
 
 def boat_reaches(g: RG, f: Move, h: HexId) -> bool:

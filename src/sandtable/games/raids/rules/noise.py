@@ -22,17 +22,18 @@ def make_noise(g: RG, f: Arrived) -> None:
     if camp_at(g, f.where):  # rule: camp.sanctuary
         return
     level = noise_level(g, f.where, f.hexes == 1)
+    g.next_deed()
     face = g.roll(D10, "noise", "noise.check")  # rule: noise.again noise.one-roll
-    if is_heard(face, level):
-        g.tell("noise.heard", "Noise {0}, and {1} is rolled: heard.", level, face, counts={"noise": level})
+    heard = is_heard(face, level)
+    told = f"Noise {{0}}, and {{1}} is rolled: {'heard' if heard else 'unheard'}."
+    g.tell("noise.heard", told, level, face, counts={"noise": level}, at=f.where)
+    if heard:
         g.call(Escape(where=f.where))
-    else:
-        g.tell("noise.heard", "Noise {0}, and {1} is rolled: unheard.", level, face, counts={"noise": level})
 
 
 def noise_level(g: RG, h: HexId, stealthy: bool) -> int:
     """Every friendly piece in the hex, moved or not, and the ground under it."""
-    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders noise.grades
+    people = sum(person_noise(g, t) for t in (*teams_at(g, h), *leaders_at(g, h)))  # rule: noise.leaders
     gear = sum(piece(g, t).noise for t in gear_at(g, h))
     return people + gear + terrain_noise(g, h, stealthy) + policy(g).noise_extra(g)  # rule: noise.total
 

@@ -64,7 +64,10 @@ def allowance(g: RG, stack: list[int], late: list[int], shed: list[int], afloat:
     pieces, wet = g.kit.pieces, afloat and policy(g).cargo_afloat
     teams = [t for t in stack if pieces[t].kind == TEAM]
     hauled = [*cargo(g, stack, wet), *shed]  # rule: move.minus-dropped
-    weights = sorted([pieces[t].move for t in hauled if pieces[t].minus], reverse=True)  # rule: move.minus
+    weights = [pieces[t].move for t in hauled if pieces[t].minus]  # rule: move.minus
+    if len(teams) == 1:
+        lent = speeding(g, stack, late, afloat)  # rule: move.stack move.plus-bonus move.one-plus
+        return person_move(g, teams[0]) + (pieces[lent[0]].move if lent else 0) - sum(weights)
     if teams:
         return _slowest_team(g, teams, speeding(g, stack, late, afloat), capacity(g, stack, late, wet), weights)
     movers = [t for t in stack if piece(g, t).plus and not carried(g, t, stack, wet)]
@@ -78,7 +81,8 @@ def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int
     """The plus pieces that speed teams up, the fastest first: those that began the move with them."""
     pieces, wet = g.kit.pieces, afloat and policy(g).cargo_afloat
     lent = [t for t in stack if pieces[t].plus and t not in late and not carried(g, t, stack, wet)]
-    return sorted([t for t in lent if afloat or not pieces[t].craft], key=lambda t: -pieces[t].move)
+    lent = [t for t in lent if afloat or not pieces[t].craft]
+    return sorted(lent, key=lambda t: -pieces[t].move) if len(lent) > 1 else lent
 
 
 def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:
@@ -87,8 +91,6 @@ def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: 
     Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
     """
     moves = [person_move(g, t) for t in teams]  # rule: move.stack move.plus-bonus
-    if len(moves) == 1:
-        return moves[0] + (piece(g, lent[0]).move if lent else 0) - sum(weights)  # rule: move.one-plus
     pairs = [(piece(g, t).move, piece(g, t).capacity) for t in lent[: len(teams)]]  # rule: move.one-team
     pairs += [(0, 0)] * (len(teams) - len(pairs))
     spare = room - sum(piece(g, t).capacity for t in teams) - sum(carries for _, carries in pairs)
@@ -104,7 +106,7 @@ def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: 
 
 def _share(paces: list[int], rooms: list[int], weights: list[int]) -> int:
     """The best pace of the slowest when loads are shared out over haulers with so much room."""
-    heavy = tuple(w for w in weights if w)
+    heavy = tuple(sorted([w for w in weights if w], reverse=True))
     if len(paces) == 1:
         return paces[0] - sum(heavy)
     return _best_share(tuple(sorted(zip(paces, rooms, strict=True))), heavy)

@@ -21,6 +21,7 @@ from sandtable.games.raids.state import BOX, PLAYER, RG, camps, piece, teams_at
 from sandtable.kernel.chance import D10
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 
 def price(g: RG, token: PieceId) -> int:
@@ -55,16 +56,23 @@ def offers(g: RG) -> list[Group]:
         groups += hires(g)
     groups += camp_purchases(g)
     movable = [t for t in homes if policy(g).refuse_camp_move(g, t) is None]
-    groups += [Group(PLAYER, "move-camp", (t,), sites(g, t), "costs a d10 of points") for t in movable]
+    groups += [Group(PLAYER, "move-camp", (t,), sites(g, t), "costs a d10 of points", risky=True) for t in movable]
     return groups
 
 
 def ask_with(g: RG, groups: list[Group]) -> Ask:
     """The question with these offers, and with the default where there is one."""
-    if default_goods(g):
-        groups.append(Group(PLAYER, "default"))
+    if goods := default_goods(g):
+        groups.append(Group(PLAYER, "default", title=default_title(g, goods)))
     pp = g.s.pp
-    return Ask(f"Buy gear and people ({pp} points), or go on.", "purchase.when", groups, "many", budget=pp, ends=True)
+    return Ask(
+        f"Buy gear and people ({how_many(pp, 'point')}), or go on.",
+        "purchase.when",
+        groups,
+        "many",
+        budget=pp,
+        ends=True,
+    )
 
 
 def take_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Next:
@@ -112,20 +120,26 @@ def buy(g: RG, token: PieceId, camp: PieceId) -> None:
     cost = price(g, token)
     pay(g, cost)
     g.s.at[token] = g.s.at[camp]  # rule: setup.gear-in-camp portage.in-camp
-    g.tell("purchase.placed-at-once", "{0:token} is bought for {1} points.", token, cost)
+    g.tell("purchase.placed-at-once", "{0:token} is bought for {1}.", token, how_many(cost, "point"))
 
 
 def move_camp(g: RG, camp: PieceId, h: HexId) -> None:
     """A die is the price; who cannot pay it does not move and does not pay."""
     cost = g.roll(D10, "camp-move", "camp.move")  # rule: setup.die-zero
     if cost > g.s.pp:
-        g.tell("camp.move", f"Moving the {words(g).camp} would cost {{0}} points; it stays.", cost)
+        g.tell("camp.move", f"Moving the {words(g).camp} would cost {{0}}; it stays.", how_many(cost, "point"))
         return
     pay(g, cost)
-    left, g.s.at[camp] = g.s.at[camp], h  # rule: camp.move-leaves camp.move-no-bonus
-    g.tell("camp.move", f"The {words(g).camp} moves to {{0:space}} for {{1}} points.", h, cost)
+    left, g.s.at[camp] = g.s.at[camp], h  # rule: camp.move-leaves
+    g.tell("camp.move", f"The {words(g).camp} moves to {{0:space}} for {{1}}.", h, how_many(cost, "point"))
     policy(g).on_left(g, left)
     come_home(g, h, teams_at(g, h))
+
+
+def default_title(g: RG, goods: list[int]) -> str:
+    """What the default buys, and for how much, before it is bought."""
+    names = ", ".join(piece(g, t).name for t in goods)
+    return f"buy the usual gear for {how_many(sum(price(g, t) for t in goods), 'point')}: {names}"
 
 
 def default_goods(g: RG) -> list[int]:

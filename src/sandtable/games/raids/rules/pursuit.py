@@ -12,6 +12,9 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
 
+COUNTED = {2: "Two", 3: "Three"}
+
+
 # ---- the order of units ---------------------------------------------------------------------------
 
 
@@ -59,6 +62,8 @@ def waiting(g: RG, f: EnemyPhase) -> list[int]:
 
 
 def refuse_next(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "next":
+        return None
     return Refusal("turn.enemy-phase", "That enemy has acted already, or is not on the map.")
 
 
@@ -99,8 +104,10 @@ def goals(g: RG, f: EnemyUnit) -> list[int]:
 
 
 def ask_goal(g: RG, f: EnemyUnit) -> Ask:
-    prompt = f"Two {words(g).teams} are equally close to the {piece(g, f.unit).name}: which does it hunt?"
-    return Ask(prompt, "pursuit.tie-team", [Group(PLAYER, "toward", (), goals(g, f))])
+    found, hunter = goals(g, f), piece(g, f.unit).name
+    many = COUNTED.get(len(found), "Several")
+    prompt = f"{many} {words(g).teams} are equally close to the {hunter}: which one is hunted?"
+    return Ask(prompt, "pursuit.tie-team", [Group(PLAYER, "toward", (), found)], equal=hunter)
 
 
 def take_goal(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
@@ -136,7 +143,9 @@ def way_of(g: RG, f: EnemyUnit) -> Way:
 def ask_step(g: RG, f: EnemyUnit) -> Ask:
     closer = next_hexes(g, f)
     group = Group(PLAYER, "enters", (), closer) if closer else Group(PLAYER, "go-on")
-    return Ask(f"Two ways are equally good for the {piece(g, f.unit).name}: which?", "pursuit.tie-hex", [group])
+    hunter, many = piece(g, f.unit).name, COUNTED.get(len(closer), "Several")
+    prompt = f"{many} ways are equally good for the {hunter}: which?"
+    return Ask(prompt, "pursuit.tie-hex", [group], equal=hunter if closer else "")
 
 
 def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
@@ -153,6 +162,8 @@ def take_step(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
 
 
 def refuse_way(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] not in ("toward", "enters"):
+        return None
     return Refusal("pursuit.route", f"It moves the most direct way towards the closest detected {words(g).team}.")
 
 
@@ -174,7 +185,8 @@ def ask_prey(g: RG, f: EnemyUnit) -> Ask:
     if f.done and g.s.options.marker_ends_enemy_combat:  # rule: combat.marker-ends
         found = []
     group = Group(PLAYER, "against", (), found) if found else Group(PLAYER, "go-on")
-    return Ask(f"Which hex does the {piece(g, f.unit).name} attack first?", "combat.enemy", [group])
+    hunter = piece(g, f.unit).name  # the book ranks none of them before another
+    return Ask(f"Which hex does the {hunter} attack first?", "combat.enemy", [group], equal=hunter if found else "")
 
 
 def take_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
@@ -182,10 +194,13 @@ def take_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Next:
         return NEXT
     h = int(option[1])
     f.done.append(h)
+    g.next_deed()
     g.tell("combat.enemy", "{0:token} attacks {1:space}.", f.unit, h)
     g.call(Battle(ours=h, enemy=f.unit, attacking=0, target_hex=h, enemy_hex=g.s.at[f.unit]))
     return STAY
 
 
 def refuse_prey(g: RG, f: EnemyUnit, seat: Seat, option: Option) -> Refusal | None:
+    if option[0] != "against":
+        return None
     return Refusal("combat.enemy", f"It attacks a hex with a {words(g).team} next to its own, and none twice.")

@@ -22,6 +22,7 @@ from sandtable.games.raids.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 
 def fill_cups(s: RaidState, kit: Kit) -> None:
@@ -49,7 +50,7 @@ def before_set_up(g: RG, f: SetUp) -> None:
 
 def starting_points(g: RG, f: SetUp) -> None:
     g.s.pp = g.kit.scenarios[g.s.scenario].start_pp  # rule: purchase.start
-    g.tell("purchase.start", "You have {0} purchase points.", g.s.pp, counts={"purchase points": g.s.pp})
+    g.tell("purchase.start", "You have {0}.", how_many(g.s.pp, "purchase point"), counts={"purchase points": g.s.pp})
 
 
 def free_camp(g: RG) -> int:
@@ -211,7 +212,7 @@ def hire(g: RG, person: int, camp: PieceId) -> None:
     pay(g, p.cost)
     g.s.at[person] = g.s.at[camp]
     key = "purchase.leaders" if p.kind == LEADER else "purchase.teams"
-    g.tell(key, "{0:token} joins for {1} points.", person, p.cost)
+    g.tell(key, "{0:token} joins for {1}.", person, how_many(p.cost, "point"))
 
 
 def pay(g: RG, points: int) -> None:

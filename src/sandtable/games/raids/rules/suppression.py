@@ -10,6 +10,7 @@ from sandtable.games.raids.state import PLAYER, RG, field, gear_at, piece, teams
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.words import how_many
 
 
 def suppressors(g: RG, f: EnemyPhase) -> list[int]:
@@ -30,7 +31,7 @@ def detected_use(g: RG, h: HexId) -> int:
 
 
 def ask_aim(g: RG, f: EnemyPhase) -> Ask:
-    groups = [Group(PLAYER, "done", title="fire as named")]
+    groups = [Group(PLAYER, "done", title="fire as named", risky=bool(f.aims))]
     if g.s.hunters:
         groups += [Group(PLAYER, "suppress", (t,), g.s.hunters[:], risky=True) for t in suppressors(g, f)]
     prompt = "Suppressive fire: name every weapon and its target, then fire."  # rule: suppress.when
@@ -53,7 +54,7 @@ def refuse_aim(g: RG, f: EnemyPhase, seat: Seat, option: Option) -> Refusal | No
     if weapon in f.aims[::2]:
         return Refusal("suppress.declare", f"The {p.name} fires once.")
     if weapon not in g.kit.gear or not p.plus_fire:
-        return Refusal("suppress.weapons", f"The {p.name} is not a weapon printed with a plus.")
+        return Refusal("suppress.weapons", f"No weapon printed with a plus: {p.name}.")
     if enemy not in g.s.hunters:
         return Refusal("suppress.declare", "The target is an enemy on the map.")
     return Refusal("suppress.weapons", f"No detected {words(g).team} can use the {p.name} now.")
@@ -68,4 +69,4 @@ def fire(g: RG, f: EnemyPhase) -> None:
             g.s.suppressed |= 1 << enemy
             g.tell("suppress.effect", "{0:token} is suppressed.", enemy)
         else:
-            g.tell("suppress.roll", "{0:token} is not suppressed at {1} hexes.", enemy, distance)
+            g.tell("suppress.roll", "{0:token} is not suppressed at {1}.", enemy, how_many(distance, "hex", "hexes"))

@@ -6,7 +6,9 @@ from typing import NoReturn
 
 from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.policies import Policy, policy, words
+from sandtable.games.raids.rows import Level
 from sandtable.games.raids.state import RG, RaidState, accomplished, forfeited
+from sandtable.kernel.story import Result, Results
 from sandtable.kernel.view import Outcome
 
 
@@ -33,6 +35,33 @@ def assessment(kit: Kit, net: int) -> str:
     raise ValueError(f"the victory table has no line for {net}")
 
 
+def results(s: RaidState, kit: Kit, policy: Policy) -> Results:
+    """The victory table, the best first, with the line at which this game has ended."""
+    lost = s.outcome is not None and s.outcome.rule == "victory.last-team"
+    here = ""
+    if s.outcome is not None and not lost:
+        here = assessment(kit, policy.on_table(s, kit, score(s, kit, policy)))
+    best = sorted(kit.levels, key=lambda level: -10_000 if level.least is None else level.least, reverse=True)
+    rows = [Result(level.name, _band(level), level.name == here) for level in best]
+    return Results("score", [*rows, Result("Defeat", f"the last {policy.words.team} is lost", lost)], "victory.levels")
+
+
+def _band(level: Level) -> str:
+    if level.most is None:
+        return f"{level.least} or more"
+    if level.least is None:
+        return f"{level.most} or less"
+    return f"{level.least} to {level.most}" if level.least != level.most else f"{level.least}"
+
+
+def standing(s: RaidState, kit: Kit, policy: Policy) -> str:
+    """The line of the victory table at which the game stands; nothing before anything has counted."""
+    net = score(s, kit, policy)
+    if not (net or accomplished(s, kit) or all_forfeited(s, kit, policy) or policy.teams_lost(s, kit)):
+        return ""
+    return assessment(kit, policy.on_table(s, kit, net))
+
+
 def finish(g: RG, key: str) -> NoReturn:
     net = score_of(g)
     read = policy(g).on_table(g.s, g.kit, net)
@@ -40,7 +69,7 @@ def finish(g: RG, key: str) -> NoReturn:
     if read == net:
         g.tell("victory.score", "The score is {0}: {1}.", net, label, counts={"score": net})
     else:
-        g.tell("victory.score", "The score is {0}, read as {1}: {2}.", net, read, label, counts={"score": read})
+        g.tell("victory.score", "The score is {1} (a net of {0}): {2}.", net, read, label, counts={"score": read})
     g.end(Outcome(label, [read], -1, key))
 
 
