@@ -46,8 +46,8 @@ def test_a_shop_shows_counters_with_price_use_and_what_the_mission_needs(new_pag
     expect(page.locator(".wants")).to_contain_text("lacking: Med Kit and Radio")
     for first in (0, 1):
         expect(page.locator(".ware").nth(first)).to_contain_text("for this mission")
-    first = page.locator(".ware").first
-    expect(first.locator(".piece .counter")).to_be_visible()
+    top = page.locator(".ware").first
+    expect(top.locator(".piece .counter")).to_be_visible()
     m249 = ware(page, "M249")
     expect(m249).to_contain_text("3 points")
     expect(m249).to_contain_text("4 left")

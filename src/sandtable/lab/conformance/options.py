@@ -221,7 +221,7 @@ def _half_taken(g: G[Any, Any], seat: Seat, rng: random.Random) -> list[str]:
         return [f"{option} followed by nonsense is accepted"]
     alone = g.clone()
     alone.take(seat, option)
-    if (alone.s.drawn, alone.s.shown) == (g.s.drawn, g.s.shown):
+    if not alone.over and (alone.s.drawn, alone.s.shown) == (g.s.drawn, g.s.shown):
         return [f"{option} followed by nonsense is cut, though no die fell and nothing was shown"]
     if cut.parts != 1 or save(trial.s) != save(alone.s):
         return [f"{option} followed by nonsense is cut, but what stands is not {option} alone"]
