@@ -172,9 +172,7 @@ def some_twins(game: str, seat: Seat) -> list[Twins]:
             thing = found.what.partition(" before ")[0]
             if thing not in best or len(found.answers) > len(best[thing].answers):
                 best[thing] = found
-    return sorted(best.values(), key=lambda found: ("answer of seat" not in found.what, -len(found.answers)))[
-        : 1 if alone else PAIRS
-    ]
+    return sorted(best.values(), key=lambda found: ("answer of seat" not in found.what, -len(found.answers)))[:pairs]
 
 
 def same(one: list[str], other: list[str], when: str) -> None:
