@@ -24,7 +24,7 @@ def carried(g: RG, token: PieceId, stack: list[int], wet: bool = False) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
     if not g.kit.is_black[token]:
         return g.kit.is_cargo[token] or (wet and g.kit.is_transport[token])
-    transports = [piece(g, t) for t in stack if piece(g, t).kind == GEAR and piece(g, t).plus]
+    transports = [other for t in stack if (other := g.kit.pieces[t]).kind == GEAR and other.plus]
     return any(not other.black and (other.craft or not wet) for other in transports)  # rule: portage.black-number
 
 
