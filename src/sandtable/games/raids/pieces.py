@@ -126,9 +126,12 @@ class Kit:
             field.missions.append(token)
             self.mission_hexes[token] = [field.grid.at(h) for h in self.missions[self.pieces[token].row].hexes]
 
+        everywhere = [field.number for field in self.fields]
+        self._maps = {name: [self.map_of[id] for id in one.maps] or everywhere for name, one in self.scenarios.items()}
+
     def maps(self, scenario: str) -> list[int]:
         """The maps of a scenario in the order of play."""
-        return [self.map_of[id] for id in self.scenarios[scenario].maps] or [field.number for field in self.fields]
+        return self._maps[scenario]
 
     def deployment(self, scenario: str, number: int) -> Deployment | None:
         """The default deployment of a scenario on a map, if it has one."""

@@ -153,6 +153,8 @@ def default_goods(g: RG) -> list[int]:
     start = g.kit.deployment(g.s.scenario, g.s.map)
     owned = {piece(g, t).row for t in there}
     rows = [row for row in start.gear if row not in owned] if start is not None else []
-    shelf = on_sale(g)
-    goods = [t for row in rows for t in shelf if piece(g, t).row == row]
+    if not rows:
+        return []
+    pieces, shelf = g.kit.pieces, on_sale(g)
+    goods = [t for row in rows for t in shelf if pieces[t].row == row]
     return goods if sum(price(g, t) for t in goods) <= g.s.pp else []

@@ -177,10 +177,11 @@ def hires(g: RG) -> list[Group]:
     homes = camps(g)
     if not homes:
         return []
+    pieces, at = g.kit.pieces, g.s.at
     return [
         Group(PLAYER, "hire", (t,), homes)
         for t in g.kit.people
-        if piece(g, t).priced and g.s.at[t] == BOX and piece(g, t).cost <= g.s.pp
+        if at[t] == BOX and pieces[t].priced and pieces[t].cost <= g.s.pp
     ]
 
 
