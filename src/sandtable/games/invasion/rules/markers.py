@@ -95,7 +95,7 @@ def take_draw(g: WG, f: Draws, seat: Seat, option: Option) -> Next:
 
 
 def refuse_draw(g: WG, f: Draws, seat: Seat, option: Option) -> Refusal | None:
-    return refuse_upgrade(g.s, g.kit, option) if option[0] == "upgrade" else None
+    return refuse_upgrade(g.s, g.kit, option) if option[0] == "upgrade" and f.left else None
 
 
 def drawn(g: WG, marker: MarkerId) -> None:
