@@ -132,9 +132,9 @@ def operation(g: WG, seat: Seat, value: Any) -> list[Option]:
     said = forms.mapping(value)
     forms.known_words(said, ("to", "send", "drop", "with"), "operation")
     parts: list[Option] = [("target", words.space(g, said["to"]))]
-    parts += [("send", unit) for unit in words.units(g, said.get("send", []))]
-    for name, where in forms.mapping(said.get("drop", {})).items():
-        parts.append(("drop", words.unit(g, name), words.space(g, where)))
+    drop = {words.unit(g, name): words.space(g, where) for name, where in forms.mapping(said.get("drop", {})).items()}
+    parts += [("send", unit) for unit in words.units(g, said.get("send", [])) if unit not in drop]
+    parts += [("drop", unit, where) for unit, where in drop.items()]
     cards = [words.named(g, "card", name) for name in forms.sequence(said.get("with", []))]
     truces = [card for card in cards if g.kit.marker_kinds[g.kit.marker[card]].title == "Ceasefire"]
     first: list[Option] = [("with", card) for card in truces]
@@ -160,12 +160,12 @@ def strikes(g: WG, seat: Seat, value: Any) -> list[Option]:
 
 def loses(g: WG, seat: Seat, value: Any) -> list[Option]:
     """Hits on Communist units, one after the other: {loses: [dra-militia-1, mech-division-1]}."""
-    return [("lose", words.unit(g, name)) for name in forms.sequence(value)]
+    return words.hits(g, "lose", [words.unit(g, name) for name in forms.sequence(value)])
 
 
 def kills(g: WG, seat: Seat, value: Any) -> list[Option]:
     """Hits on Resistance counters: {kills: [guerrilla-1, militia-2]}."""
-    return [("kill", words.named(g, "counter", name)) for name in forms.sequence(value)]
+    return words.hits(g, "kill", [words.named(g, "counter", name) for name in forms.sequence(value)])
 
 
 # ---- the referee ------------------------------------------------------------------------------------

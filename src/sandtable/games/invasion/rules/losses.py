@@ -112,6 +112,11 @@ def _steps(s: War, kit: Kit, victim: SideId, space: int) -> int:
     return sum(kit.steps[kit.kind[unit]] - (s.reduced >> unit & 1) for unit in units)
 
 
+def no_choice(s: War, kit: Kit, space: int, victim: SideId, candidates: list[int], hits: int) -> bool:
+    """Whether the next of so many hits leaves nothing to choose."""
+    return len(candidates) == 1 or hits >= _steps(s, kit, victim, space) or _alike(s, kit, victim, candidates)
+
+
 def settle(g: WG, f: Battle | Interdiction, space: int, victim: SideId, chosen: bool) -> None:
     """Takes the hits that leave no choice: those that kill everybody, and those among equals."""
     s, kit = g.s, g.kit
@@ -120,7 +125,7 @@ def settle(g: WG, f: Battle | Interdiction, space: int, victim: SideId, chosen: 
         if not candidates:
             f.hits = 0  # rule: combat.overkill
             return
-        if len(candidates) > 1 and f.hits < _steps(s, kit, victim, space) and not _alike(s, kit, victim, candidates):
+        if not no_choice(s, kit, space, victim, candidates, f.hits):
             return
         take_hit(g, f, victim, candidates[0])
 
