@@ -131,9 +131,13 @@ def operation(g: WG, seat: Seat, value: Any) -> list[Option]:
     """A whole Operation: {operation: {to: kabul, send: [mech-division-1], drop: {soviet-engineer-1: kunduz}}}."""
     said = forms.mapping(value)
     forms.known_words(said, ("to", "send", "drop", "with"), "operation")
-    parts: list[Option] = [("target", words.space(g, said["to"]))]
     drop = {words.unit(g, name): words.space(g, where) for name, where in forms.mapping(said.get("drop", {})).items()}
-    parts += [("send", unit) for unit in words.units(g, said.get("send", [])) if unit not in drop]
+    parts: list[Option] = [("send", unit) for unit in words.units(g, said.get("send", [])) if unit not in drop]
+    target: Option = ("target", words.space(g, said["to"]))
+    if g.offers(seat, target):
+        parts.insert(0, target)
+    else:  # nobody gets there: the unit named is asked first, so that it says why
+        parts.append(target)
     parts += [("drop", unit, where) for unit, where in drop.items()]
     cards = [words.named(g, "card", name) for name in forms.sequence(said.get("with", []))]
     truces = [card for card in cards if g.kit.marker_kinds[g.kit.marker[card]].title == "Ceasefire"]
