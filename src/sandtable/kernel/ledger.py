@@ -69,8 +69,8 @@ class Ledger:
         return self[said].number if said in self else said
 
     def find(self, text: str) -> list[str]:
-        """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12, and so does "12.0" where there is no such
-        section) or a word of the title."""
+        """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12, and so does "12.0" where no section has
+        that number) or a word of the title."""
         if text in self:
             return [self.now(text)]
         if NUMBER.fullmatch(text):

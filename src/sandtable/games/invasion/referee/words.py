@@ -32,6 +32,7 @@ from sandtable.games.invasion.state import (
     IN_BIN,
     IN_PLAY,
     NOWHERE,
+    PICKED,
     POOL,
     RECRUIT_BIN,
     USED,
@@ -248,6 +249,7 @@ AGENT_PLACES = {
     "aside": ASIDE,
     "recruit-bin": RECRUIT_BIN,
     "campaign-bin": CAMPAIGN_BIN,
+    "waiting": PICKED,
 }
 
 
@@ -272,7 +274,7 @@ def get_agents(g: WG, value: Any) -> dict[str, str]:
     found = {}
     for name in forms.mapping(value):
         at = g.s.agent_at[named(g, "agent", name)]
-        found[name] = g.kit.space_ids[at] if at >= 0 else places.get(at, "returning")
+        found[name] = g.kit.space_ids[at] if at >= 0 else places.get(at, "waiting")
     return found
 
 
