@@ -169,7 +169,7 @@ def loses(g: WG, seat: Seat, value: Any) -> list[Option]:
 
 def kills(g: WG, seat: Seat, value: Any) -> list[Option]:
     """Hits on Resistance counters: {kills: [guerrilla-1, militia-2]}."""
-    return words.hits(g, "kill", [words.named(g, "counter", name) for name in forms.sequence(value)])
+    return words.hits(g, "kill", [words.hit_counter(g, forms.name(name)) for name in forms.sequence(value)])
 
 
 # ---- the referee ------------------------------------------------------------------------------------
@@ -205,5 +205,6 @@ REFEREE: Referee[War, Kit] = Referee(
         "space": "a space",
         "nation": "a nation",
     },
+    own=lambda g, seat, domain, name: str(words.hit_counter(g, name)) if domain == "counter" else name,
     call=lambda g, domain, value: names.called(g.kit, g.s, domain, value),
 )

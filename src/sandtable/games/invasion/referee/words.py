@@ -393,16 +393,33 @@ def get_battle(g: WG, value: Any) -> Any:
     return found
 
 
+def hit_counter(g: WG, name: str) -> int:
+    """The slot of a counter that takes a hit; one of its type that took it by itself just now will do."""
+    taken = [int(option[1]) for option in g.autos if option[0] == "kill"]
+    try:
+        slot = named(g, "counter", name)
+    except ValueError:
+        slot = NOWHERE
+    if slot != NOWHERE and (not taken or g.offers(0, ("kill", slot))):
+        return slot
+    kind = name.rstrip("0123456789").rstrip("-")
+    alike = [other for other in taken if g.kit.type_ids[g.s.identity[other]] == kind]
+    return alike[0] if alike else named(g, "counter", name)
+
+
 def hits(g: WG, verb: str, named: list[int]) -> list[Option]:
     """The answers that hits on these want: one that leaves no choice is taken by itself, but may be written down."""
     fought = frame_of(g, Battle) or frame_of(g, Interdiction)
-    if fought is None or g.ask is None:
+    if fought is None or g.ask is None or not g.ask.key.startswith("combat.losses"):
         return [(verb, who) for who in named]
     s, victim = deepcopy(g.s), COMMUNIST if verb == "lose" else RESISTANCE
     space = fought.space if isinstance(fought, Battle) else fought.target
     left, chosen = fought.hits, g.ask.key == "combat.losses-chosen"
     answers: list[Option] = []
     for who in named:
+        if (verb, who) in g.autos and not g.offers(0, (verb, who)):
+            answers.append((verb, who))  # taken by itself before
+            continue
         candidates = may_lose(s, g.kit, space, victim, chosen)
         forced = bool(candidates) and left > 0 and no_choice(s, g.kit, space, victim, candidates, left)
         if not forced:
