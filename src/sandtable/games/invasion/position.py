@@ -28,8 +28,8 @@ DRAWN = -2
 """Of a slot whose counter is drawn and not yet placed."""
 IN_BIN, IN_PLAY, WAITING, GONE = -1, -2, -3, -5
 """Of a marker: in its bin; in play; played and waiting to go back; out of the game. HAND is held."""
-ASIDE, RECRUIT_BIN, CAMPAIGN_BIN, RETURNING = -5, -6, -7, -8
-"""Of a Resistance Subversion marker."""
+ASIDE, RECRUIT_BIN, CAMPAIGN_BIN, RETURNING, PICKED = -5, -6, -7, -8, -9
+"""Of a Resistance Subversion marker; RETURNING was drawn among counters, PICKED among Campaign markers."""
 ALL_SEATS = 1
 
 

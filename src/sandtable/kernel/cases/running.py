@@ -31,6 +31,7 @@ from sandtable.kernel.chance import ChanceError, ScriptedDealer
 from sandtable.kernel.content import ContentError
 from sandtable.kernel.flow import Event, FlowError, G
 from sandtable.kernel.game import Game, Setup, SetupError, open_game
+from sandtable.kernel.ledger import NUMBER
 from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 
@@ -147,7 +148,7 @@ class Trial:
     def rule(self, said: Any) -> list[str]:
         """The keys that a case means by a number or a key."""
         ledger, rule = self.g.game.ledger, name(said, "rule")
-        found = ledger.find(rule) if rule in ledger or re.fullmatch(r"\d+(\.\d+)?(-\d+)?", rule) else []
+        found = ledger.find(rule) if rule in ledger or NUMBER.fullmatch(rule) else []
         if not found:
             near = get_close_matches(rule, list(ledger.rules), 4, 0.5) if "." in rule and not rule[0].isdigit() else []
             hint = f"; near it are {', '.join(near)}" if near else f"; sandtable rules {self.g.game.meta.id} lists them"

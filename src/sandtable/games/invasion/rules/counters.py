@@ -63,15 +63,15 @@ def draw_counters(g: WG, number: int, reaction: bool = False) -> list[Slot]:
             s.lies[slot], s.identity[slot], s.known[slot] = DRAWN, piece, 0  # rule: recruit.concealed
             lots.drawn_into(s, kit, slot, may & ~(1 << kit.spectacular) if reaction else may)
             drawn.append(slot)
-    agents_return(s, kit, s.rules.subversion_returns)
+    agents_return(s, kit, s.rules.subversion_returns, RETURNING)
     return drawn
 
 
-def subversion(g: WG, agent: AgentId) -> None:
+def subversion(g: WG, agent: AgentId, then: int = RETURNING) -> None:
     """A Resistance Subversion marker attacks the instant it is drawn (23.4)."""
     s, kit = g.s, g.kit
     g.reveal()
-    s.agent_at[agent] = RETURNING
+    s.agent_at[agent] = then
     die = g.roll(D6, "subversion", "subversion.resistance")
     strength = min(kit.agents[agent].strength, kit.cap)
     success = die <= strength and die < kit.always_fails
@@ -83,10 +83,10 @@ def subversion(g: WG, agent: AgentId) -> None:
         shift(g, "subversion.resistance", communist=-die)
 
 
-def agents_return(s: War, kit: Kit, where: str) -> None:
+def agents_return(s: War, kit: Kit, where: str, *drawn: int) -> None:
     """After the batch the markers go back: to the Campaign bin, as 23.4 says."""
     for agent in kit.theirs:
-        if s.agent_at[agent] == RETURNING:
+        if s.agent_at[agent] in drawn:
             s.agent_at[agent] = RECRUIT_BIN if where == "recruit" else CAMPAIGN_BIN
 
 

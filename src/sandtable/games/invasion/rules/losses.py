@@ -112,17 +112,15 @@ def _steps(s: War, kit: Kit, victim: SideId, space: int) -> int:
     return sum(kit.steps[kit.kind[unit]] - (s.reduced >> unit & 1) for unit in units)
 
 
+def no_choice(s: War, kit: Kit, space: int, victim: SideId, candidates: list[int], hits: int) -> bool:
+    """Whether the next of so many hits leaves nothing to choose."""
+    return len(candidates) == 1 or hits >= _steps(s, kit, victim, space) or _alike(s, kit, victim, candidates)
+
+
 def settle(g: WG, f: Battle | Interdiction, space: int, victim: SideId, chosen: bool) -> None:
-    """Takes the hits that leave no choice: those that kill everybody, and those among equals."""
-    s, kit = g.s, g.kit
-    while f.hits:
-        candidates = may_lose(s, kit, space, victim, chosen)
-        if not candidates:
-            f.hits = 0  # rule: combat.overkill
-            return
-        if len(candidates) > 1 and f.hits < _steps(s, kit, victim, space) and not _alike(s, kit, victim, candidates):
-            return
-        take_hit(g, f, victim, candidates[0])
+    """Hits beyond what is there are lost."""
+    if f.hits and not may_lose(g.s, g.kit, space, victim, chosen):
+        f.hits = 0  # rule: combat.overkill
 
 
 def take_hit(g: WG, f: Battle | Interdiction, victim: SideId, who: int) -> None:
@@ -138,6 +136,8 @@ def loss_groups(s: War, kit: Kit, f: Battle | Interdiction, space: int, victim: 
     if not f.hits:
         return [Group(PLAYER, "go-on")]
     candidates = may_lose(s, kit, space, victim, chosen)
+    if no_choice(s, kit, space, victim, candidates, f.hits):
+        candidates = candidates[:1]  # so it is answered by itself
     return [Group(PLAYER, "lose" if victim == COMMUNIST else "kill", (), candidates)]
 
 

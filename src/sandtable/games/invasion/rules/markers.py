@@ -30,8 +30,10 @@ from sandtable.games.invasion.state import (
     CAMPAIGN_BIN,
     HAND,
     IN_BIN,
+    PICKED,
     PLAYER,
     RECRUIT_BIN,
+    RETURNING,
     WAITING,
     WG,
     War,
@@ -88,14 +90,14 @@ def take_draw(g: WG, f: Draws, seat: Seat, option: Option) -> Next:
     piece = g.draw(pool, "communist-marker" if f.side == COMMUNIST else "resistance-marker", "marker.bins")
     g.reveal()
     if piece >= len(s.marker_at):
-        subversion(g, piece - len(s.marker_at))
+        subversion(g, piece - len(s.marker_at), PICKED)  # rule: marker.return: not with a batch of counters
         return STAY
     drawn(g, piece)
     return STAY
 
 
 def refuse_draw(g: WG, f: Draws, seat: Seat, option: Option) -> Refusal | None:
-    return refuse_upgrade(g.s, g.kit, option) if option[0] == "upgrade" else None
+    return refuse_upgrade(g.s, g.kit, option) if option[0] == "upgrade" and f.left else None
 
 
 def drawn(g: WG, marker: MarkerId) -> None:
@@ -116,7 +118,7 @@ def end_draws(g: WG, f: Draws) -> None:
     for marker, at in enumerate(s.marker_at):
         if at == WAITING:
             s.marker_at[marker] = IN_BIN  # rule: marker.return
-    agents_return(s, g.kit, s.rules.subversion_returns)
+    agents_return(s, g.kit, s.rules.subversion_returns, PICKED, RETURNING)
 
 
 # ---- carrying out -----------------------------------------------------------------------------------

@@ -162,8 +162,10 @@ def why_no_recruit(s: War, kit: Kit, option: Option) -> Refusal:
             return Refusal("area.soviet", "Only Soviet units enter the USSR.")
         if kit.is_mobile[kind] and not room_in(s, kit, space):
             return Refusal("stack.communist", "Six mobile units are there already.")
-        if kit.is_base[kind]:
+        if kit.is_base[kind] and not spaces_of(s, kit, kit.is_engineer) >> space & 1:
             return Refusal("special.engineer-base", "A base is placed where a Communist engineer is.")
+    if unit != pool_of(s, kit, kind)[0]:
+        return Refusal("recruit.buy", "Units of a type are alike: the first one of the pool comes first.")
     return Refusal("recruit.buy", "The Recruit Table does not allow that place.")
 
 

@@ -15,6 +15,7 @@ from sandtable.games.invasion.state import (
     IN_BIN,
     IN_PLAY,
     NOWHERE,
+    PICKED,
     POOL,
     RECRUIT_BIN,
     RETURNING,
@@ -128,7 +129,7 @@ def campaign_bin(kit: Kit, s: War, side: SideId) -> Deck:
     inside = [n for n, at in enumerate(s.marker_at) if at in (IN_BIN, WAITING) and kit.side_of_marker(n) == side]
     cards = [marker(kit, number) for number in inside]
     if side != COMMUNIST:
-        cards += [agent(kit, n, False) for n in kit.theirs if s.agent_at[n] in (CAMPAIGN_BIN, RETURNING)]
+        cards += [agent(kit, n, False) for n in kit.theirs if s.agent_at[n] in (CAMPAIGN_BIN, RETURNING, PICKED)]
     return Deck("Communist marker bin" if side == COMMUNIST else "Resistance marker bin", len(cards), cards)
 
 
