@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.games.invasion.frames import Battle, Coup, Operation
+from sandtable.games.invasion.odds.exchange import worth
 from sandtable.games.invasion.state import WG
 from sandtable.kernel.flow import Event
 from sandtable.kernel.odds import Risk, risk
@@ -68,8 +69,9 @@ def play_on(g: WG, seat: Seat) -> None:
     while not g.over and any(isinstance(frame, Battle) and frame.superior < 0 for frame in g.s.stack):
         options = g.options(seat)
         quiet = [option for option in options if option[0] in ("attack", "fight", "go-on")]
-        kinds = [g.s.identity[int(option[1])] if option[0] == "kill" else 0 for option in options]
-        g.take(seat, quiet[0] if quiet else min(zip((-g.kit.fires[kind][0] for kind in kinds), options))[1])
+        hits = [option for option in options if option[0] == "kill"]
+        hits.sort(key=lambda option: worth(g.kit, g.s.identity[int(option[1])]))
+        g.take(seat, (quiet or hits or options)[0])
 
 
 def told(g: WG, battles: int) -> set[str]:

@@ -1,4 +1,4 @@
-"""Combat with counters that lie face down, or are still to be drawn: over all worlds that the player cannot tell apart."""
+"""Combat with counters that lie face down or are still to be drawn, over all worlds that look alike to the player."""
 
 from __future__ import annotations
 

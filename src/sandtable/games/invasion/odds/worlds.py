@@ -160,7 +160,7 @@ def _group(dealt: Dealt, apart: Iterable[int]) -> None:
 
 
 def in_the_bin(d: Deal, dealt: Dealt, marked: int) -> Iterable[tuple[float, int, int, bool]]:
-    """What a Reaction may draw from: how likely it is, marked counters and all, whether the Terror Spectacular is there."""
+    """What a Reaction may draw from, and how likely: marked counters, all of them, whether the Terror Spectacular is in."""
     sizes = _sizes(d, dealt)
     for used, chance in dealt.states.items():
         left = [size - n for size, n in zip(sizes, used, strict=True)]
@@ -212,7 +212,10 @@ def _drawn(s: War, kit: Kit, number: int, spectacular: bool) -> dict[int, float]
             if not pieces:
                 outcomes = [((n, still, morale), 1.0)]
             else:
-                outcomes = [((n + 1, still, morale), (counters - n) / pieces), ((n, still, morale), spectacular / pieces)]
+                outcomes = [
+                    ((n + 1, still, morale), (counters - n) / pieces),
+                    ((n, still, morale), spectacular / pieces),
+                ]
             for agent in still:
                 others = tuple(other for other in still if other != agent)
                 for die in range(1, D6 + 1):
