@@ -160,7 +160,7 @@ def _group(dealt: Dealt, apart: Iterable[int]) -> None:
 
 
 def in_the_bin(d: Deal, dealt: Dealt, marked: int) -> Iterable[tuple[float, int, int, bool]]:
-    """What a Reaction may draw from, and how likely: marked counters, all of them, whether the Terror Spectacular is in."""
+    """What a Reaction draws from, and how likely: marked counters, all, and whether the Terror Spectacular is in."""
     sizes = _sizes(d, dealt)
     for used, chance in dealt.states.items():
         left = [size - n for size, n in zip(sizes, used, strict=True)]
