@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from sandtable.games.invasion.pieces import Kit
 from sandtable.games.invasion.rows import Cities, Goal, Lead, Places, Towns
-from sandtable.games.invasion.rules.morale import lead
+from sandtable.games.invasion.rules.morale import BOTH, COLLAPSED, DEFEATED, lead
 from sandtable.games.invasion.state import WG, War, held
+from sandtable.kernel.story import Result, Results
 from sandtable.kernel.view import Outcome
 
 MET, MISSED = "Conditions met", "Conditions missed"
@@ -53,6 +54,21 @@ def standing(s: War, kit: Kit, goal: Goal) -> Standing:
 def conditions(s: War, kit: Kit) -> dict[str, Standing]:
     """Each condition of the scenario, by its id."""
     return {row: standing(s, kit, kit.conditions[row].goal) for row in kit.scenarios[s.scenario].conditions}
+
+
+def results(s: War, kit: Kit) -> Results:
+    """How it may end, the best first."""
+    ended = s.outcome.label if s.outcome is not None else ""
+    scenario = kit.scenarios[s.scenario]
+    most = len(scenario.conditions)
+    ways = {
+        COLLAPSED: f"Resistance morale {kit.n.lowest} or lower",
+        MET: f"{scenario.needed} of {most} conditions" if most > scenario.needed else "all conditions",
+        MISSED: "fewer",
+        DEFEATED: f"Communist morale {kit.n.lowest} or lower",
+        BOTH: "both at once",
+    }
+    return Results("how it ends", [Result(label, text, label == ended) for label, text in ways.items()])
 
 
 def judge(g: WG) -> None:
