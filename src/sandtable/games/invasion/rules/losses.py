@@ -161,7 +161,8 @@ def ground_fire(g: WG, space: int, side: SideId) -> int:
         kinds: list[TypeId] = [s.identity[slot] for slot in fighters_in(s, kit, space)]
         hits = sum(g.roll(D6, "resistance-fire", "combat.dice") <= kit.fires[kind][0] for kind in kinds)
     who = "The Communists fire" if side == COMMUNIST else "The Resistance fires"
-    g.tell("combat.fire", "{0}: {1} hits.", who, str(hits), counts={"hits": hits})
+    text = "{0}: {1} hit." if hits == 1 else "{0}: {1} hits."
+    g.tell("combat.fire", text, who, str(hits), counts={"hits": hits})
     return hits
 
 
@@ -181,4 +182,5 @@ def air_strike(g: WG, f: Battle | Interdiction, space: int) -> None:
             g.tell("air.shot-down", "{0:token} is shot down.", unit, weight="blow", at=space, lost=lost_unit(kit, unit))
         else:
             s.at[unit] = USED  # rule: air.return
-    g.tell("air.attack", "The air strike scores {0} hits.", str(f.hits), counts={"hits": f.hits})
+    text = "The air strike scores {0} hit." if f.hits == 1 else "The air strike scores {0} hits."
+    g.tell("air.attack", text, str(f.hits), counts={"hits": f.hits})
