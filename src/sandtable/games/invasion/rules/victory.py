@@ -81,6 +81,7 @@ def judge(g: WG) -> None:
         text = "{0}: met." if found.met else "{0}: not met."
         g.tell("victory.conditions", text, kit.conditions[row].title, weight="gain" if found.met else "blow")
     rule = RULES.get(s.scenario, "victory.conditions")
+    g.tell(rule, "{0} met, {1} needed.", str(met), str(scenario.needed))
     if met >= scenario.needed:
         g.end(Outcome(MET, [lead(s)], winner=0, rule=rule))
     g.end(Outcome(MISSED, [lead(s)], rule=rule, losers=[0]))
