@@ -15,10 +15,12 @@ from sandtable.games.invasion.plain import plain
 from sandtable.games.invasion.procedures import PROCEDURES
 from sandtable.games.invasion.referee import REFEREE
 from sandtable.games.invasion.rules.operations import price
+from sandtable.games.invasion.rules.victory import results
 from sandtable.games.invasion.sight import hidden, names
 from sandtable.games.invasion.state import WG, Rules, War, held
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Option, Seat, Verb
+from sandtable.kernel.story import Results
 from sandtable.kernel.switches import switches
 from sandtable.kernel.view import Board, Chart, Facts, Odds, View
 
@@ -146,6 +148,9 @@ class Invasion(Game[War, Kit]):
 
     def sound(self, s: War) -> list[str]:
         return sound.sound(self.kit, s)
+
+    def results(self, s: War) -> Results:
+        return results(s, self.kit)
 
     # -- words and sight
 

@@ -50,6 +50,9 @@ AgentId = int
 SideId = int
 COMMUNIST, RESISTANCE = 0, 1
 SIDE_NAMES = ("Communist", "Resistance")
+SIDES = ("communist", "resistance")
+"""As views call them."""
+DRA_SIDE = "communist-dra"
 NATIONS = ("soviet", "dra")
 AIR_SORTS = ("airstrike", "helicopter")
 SIXTHS = 6

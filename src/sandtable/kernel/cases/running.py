@@ -38,7 +38,7 @@ from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 Opening = Callable[..., Game[Any, Any]]
 """How a case gets its game: by name, with the overlays that it lays on."""
 
-CASE_WORDS = {"id", "game", "rule", "given", "when", "then", "because"}
+CASE_WORDS = {"id", "game", "rule", "rules", "given", "when", "then", "because"}
 GIVEN_WORDS = {"at", "scenario", "options", "seats", "content", "roll", "draw", "shuffle"}
 STEP_WORDS = {
     "seat", "roll", "draw", "shuffle", "refuse", "rule", "text", "part", "offers", "lacks", "expect", "because",
@@ -122,7 +122,8 @@ class Trial:
         """Gives the position and takes the steps, and stops after each; `judged` compares what they expect."""
         self._given(dict(mapping(case.get("given", {}), "given")), title)
         if judged:
-            self.rule(case["rule"])
+            for shown in (case["rule"], *sequence(case.get("rules", []), "rules")):
+                self.rule(shown)
         watched = "same-view" in str(case)
         if watched:
             self.looks["start"] = seeing.looks(self)

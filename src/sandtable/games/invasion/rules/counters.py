@@ -22,6 +22,7 @@ from sandtable.games.invasion.state import (
     resisted,
 )
 from sandtable.kernel.chance import D6
+from sandtable.kernel.story import Weight
 from sandtable.kernel.view import Trace
 
 SLOTS = "counter"
@@ -73,14 +74,22 @@ def subversion(g: WG, agent: AgentId, then: int = RETURNING) -> None:
     g.reveal()
     s.agent_at[agent] = then
     die = g.roll(D6, "subversion", "subversion.resistance")
-    strength = min(kit.agents[agent].strength, kit.cap)
-    success = die <= strength and die < kit.always_fails
+    communist, resistance = struck(kit, agent, die)
     text = "{0:agent} is drawn and strikes: {1} against a strength of {2}."
-    g.tell("subversion.resistance", text, agent, str(die), str(strength), weight="blow" if success else "")
-    if success and die % 2 == 0:
-        shift(g, "subversion.resistance", resistance=die)
-    elif success:
-        shift(g, "subversion.resistance", communist=-die)
+    weight: Weight = "blow" if communist or resistance else ""
+    g.tell("subversion.resistance", text, agent, str(die), str(strength_of(kit, agent)), weight=weight)
+    shift(g, "subversion.resistance", communist, resistance)
+
+
+def strength_of(kit: Kit, agent: AgentId) -> int:
+    return min(kit.agents[agent].strength, kit.cap)
+
+
+def struck(kit: Kit, agent: AgentId, die: int) -> tuple[int, int]:
+    """What a Resistance Subversion marker does to either index with this die."""
+    if die > strength_of(kit, agent) or die >= kit.always_fails:
+        return 0, 0
+    return (0, die) if die % 2 == 0 else (-die, 0)
 
 
 def agents_return(s: War, kit: Kit, where: str, *drawn: int) -> None:

@@ -93,7 +93,7 @@ def resistance_second(g: WG, f: Campaign) -> None:
 
 
 def deploy_resistance(g: WG) -> None:
-    """28.2 and 28.6: counters with a place of their own, then so many drawn; then the rest joins the bin."""
+    """Counters with a place of their own, then so many drawn; then the rest joins the bin (28.2, 28.6)."""
     s, kit = g.s, g.kit
     start = setup_of(s, kit)
     key = "scenario.resistance-1979" if start.first == "communist" else "scenario.resistance-1984"
