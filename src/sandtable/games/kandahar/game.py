@@ -84,8 +84,9 @@ class KandaharPolicy(Policy):
     def price(self, s: RaidState, kit: Kit, token: PieceId) -> int:
         return kit.pieces[token].cost + old_stock.extra(state_of(s), token)
 
-    def use(self, s: RaidState, kit: Kit, token: PieceId) -> str:
-        options, row = state_of(s).options, kit.stands_for(token)
+    def use(self, kit: Kit, options: series.Options, token: PieceId) -> str:
+        assert isinstance(options, Options)
+        row = kit.stands_for(token)
         if options.indirect_fire and kit.pieces[token].indirect:
             return "A team with a Radio can call on it from afar while it lies in a camp, once."
         if options.indirect_fire and row == "radio":
