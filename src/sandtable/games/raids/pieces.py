@@ -104,6 +104,8 @@ class Kit:
         self.markers = [t for t in tokens if kinds[t] == MARKER]
         self.mobile = self.people + self.gear
         self.capacity = [piece.capacity for piece in self.pieces]
+        self.noise = [piece.noise for piece in self.pieces]
+        self.is_gear = [kind == GEAR for kind in kinds]
         self.is_cargo = [piece.kind == GEAR and piece.minus for piece in self.pieces]
         self.is_black = [piece.kind == GEAR and piece.plus and piece.black for piece in self.pieces]
         self.is_team = [piece.kind == TEAM for piece in self.pieces]

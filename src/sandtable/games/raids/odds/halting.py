@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.games.raids.frames import Move
 from sandtable.games.raids.odds.chances import arriving, detection_chance
-from sandtable.games.raids.pieces import GEAR, HexId
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.noise import noise_level
@@ -18,10 +18,10 @@ from sandtable.games.raids.state import (
     DONE,
     PLAYER,
     RG,
+    any_team,
     camp_at,
     enemies_at,
     field,
-    is_team,
     person_noise,
     teams_at,
 )
@@ -85,7 +85,9 @@ def of_halt_in(g: RG, f: Move, h: HexId, hexes: int, how: str = "halt") -> Odds:
 
 def halts_with(g: RG, f: Move, h: HexId, hexes: int) -> list[tuple[HexId, int]]:
     """Where somebody has halted once the stack halts here, in order, and how far the teams there had come."""
-    come = hexes if any(is_team(g, t) for t in f.stack) else 0
+    come = hexes if any_team(g, f.stack) else 0
+    if not f.halts:
+        return [(h, come)]
     halts = dict(zip(f.halts[::2], f.halts[1::2], strict=True))
     halts[h] = max(halts.get(h, 0), come)
     return list(halts.items())
@@ -105,14 +107,11 @@ def heard_in(g: RG, f: Move, h: HexId, where: HexId, come: int, how: str, missio
 
 def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool, how: str = "halt") -> int:
     """The noise level of a hex once the stack is in it: those who come and those who are there."""
-    at, pieces = g.s.at, g.kit.pieces
+    at, noise, gear = g.s.at, g.kit.noise, g.kit.is_gear
     ground = policy(g).halting_noise(g, f, h, how)
     total = (min(ground, 0) if stealthy else ground) + policy(g).noise_extra(g)  # rule: noise.stealth
     there = [t for t in g.kit.mobile if at[t] == h and t not in f.stack] if h in at else []
-    for t in (*f.stack, *there):
-        p = pieces[t]
-        total += p.noise if p.kind == GEAR else person_noise(g, t)
-    return total
+    return total + sum([noise[t] if gear[t] else person_noise(g, t) for t in (*f.stack, *there)])
 
 
 def gone_to(g: RG, f: Move, h: HexId) -> RG:
