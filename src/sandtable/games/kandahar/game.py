@@ -23,6 +23,7 @@ from sandtable.games.kandahar.rules import (
     setup,
 )
 from sandtable.games.kandahar.state import KandaharKit, KandaharState, Options, kit_of, own, state_of
+from sandtable.games.raids import position as series
 from sandtable.games.raids.game import RaidGame, verbs_of
 from sandtable.games.raids.odds.trying import RISKS
 from sandtable.games.raids.pieces import HexId, Kit, PieceId
