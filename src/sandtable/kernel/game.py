@@ -361,13 +361,19 @@ METHODS = ("build", "new", "boards", "view", "candidates")
 
 @lru_cache(maxsize=1)
 def _installed() -> tuple[dict[str, type[Game[Any, Any]]], dict[str, str]]:
-    """The games that load, and for each that does not, why. A package of somebody else's takes no other down."""
-    found: dict[str, type[Game[Any, Any]]] = {}
+    """The games that load, and for each that does not, why."""
+    return installed(GROUP, _fault)
+
+
+def installed(group: str, fault_of: Callable[[str, Any], str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """What packages bring under these entry points: what loads and has no fault, and for what does not, why. A package
+    of somebody else's takes no other down."""
+    found: dict[str, Any] = {}
     broken: dict[str, str] = {}
-    for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
+    for entry in sorted(importlib.metadata.entry_points(group=group)):
         try:
             kind = entry.load()
-            fault = _fault(entry.name, kind)
+            fault = fault_of(entry.name, kind)
         except (Exception, SystemExit) as error:
             kind, fault = None, in_a_sentence(error)
         if fault:

@@ -106,9 +106,9 @@ def _choices(
         risked_in = dealt if group.risky else None
         title = group.title if group.last is None else ""
         ways = g.game.ways(g, group)
-        for option in group:
+        for option, said in zip(group, [title] if title else words.say_each(group), strict=True):
             chance = None if risked_in is None else g.game.odds(risked_in, words.seat, option)
-            said, way = title or words.say(option), ways.get(option[-1], "")
+            way = ways.get(option[-1], "") if ways else ""
             shown.choices.append(Choice(option, said, group.warning, chance, group.grave, way))
     return list(by_verb.values())
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.kernel.options import Option, Seat
+from sandtable.kernel.options import Group, Option, Seat
 from sandtable.kernel.state import State
 
 if TYPE_CHECKING:
@@ -17,9 +17,13 @@ NOTHING = -1
 """In place of an argument, where the text ends without one."""
 
 
+Part = tuple[str, int, str]
+"""What stands there, then which argument, and of which domain that is."""
+
+
 @lru_cache(maxsize=4096)
-def parts(text: str) -> tuple[tuple[str, int, str], ...]:
-    """A text as it is filled: what stands there, then which argument, and of which domain that is."""
+def parts(text: str) -> tuple[Part, ...]:
+    """A text as it is filled."""
     return tuple(
         (literal, NOTHING if index is None else int(index), domain or "")
         for literal, index, domain, _ in string.Formatter().parse(text)
@@ -59,9 +63,12 @@ class Words:
 
     def fill(self, text: str, args: Sequence[int | str]) -> str:
         """Fills a template: {0:token} is what this seat calls token args[0]."""
+        return self._joined(parts(text), args)
+
+    def _joined(self, text: Sequence[Part], args: Sequence[int | str]) -> str:
         filled = []
         names = self._names
-        for literal, index, domain in parts(text):
+        for literal, index, domain in text:
             filled.append(literal)
             if index != NOTHING:
                 value = args[index]
@@ -74,3 +81,31 @@ class Words:
     def say(self, option: Option) -> str:
         """An option in words."""
         return self.fill(self.game.phrase(self.s, option), option[1:])
+
+    def say_each(self, group: Group) -> list[str]:
+        """The options of a group in words: as they differ in their last argument alone, the rest is filled in once."""
+        if group.last is None or len(group.last) < 3:
+            return [self.say(option) for option in group]
+        found, template, before, after = [], "", "", ""
+        domain: str | None = None
+        for option in group:
+            text = self.game.phrase(self.s, option)
+            if text != template:
+                template = text
+                before, domain, after = self._around(text, group.head)
+            if domain is None:
+                found.append(self.fill(text, option[1:]))
+            else:
+                found.append(before + self.name(domain, int(option[-1])) + after)
+        return found
+
+    def _around(self, text: str, head: Sequence[int]) -> tuple[str, str | None, str]:
+        """What stands before the name of the last argument and after it, and the domain of that; None for it where it
+        is not named, or not once."""
+        filled = parts(text)
+        named = [place for place, (_, index, _) in enumerate(filled) if index == len(head)]
+        if len(named) != 1 or not filled[named[0]][2]:
+            return "", None, ""
+        [place] = named
+        literal, _, domain = filled[place]
+        return self._joined(filled[:place], head) + literal, domain, self._joined(filled[place + 1 :], head)

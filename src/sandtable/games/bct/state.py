@@ -59,14 +59,8 @@ def count_deed(g: BG, side: SideId, deed: str, times: int = 1) -> None:
 
 
 def those(entries: list[int], wanted: int, among: range) -> list[int]:
-    """The numbers among these whose entry is the wanted one: asked so often that the search is the list's own."""
-    found = []
-    at = among.start
-    for _ in range(entries[at : among.stop].count(wanted)):
-        at = entries.index(wanted, at)
-        found.append(at)
-        at += 1
-    return found
+    """The numbers among these whose entry is the wanted one."""
+    return [n for n in range(among.start, among.stop) if entries[n] == wanted]
 
 
 def hq_of_front(s: Theatre, kit: Kit, front: int) -> int:

@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable.kernel import sight
 from sandtable.kernel.flow import G
-from sandtable.kernel.noticing import Positions
+from sandtable.kernel.noticing import Positions, Seen
 from sandtable.kernel.options import Ask, Option, Refusal, Seat
 from sandtable.kernel.state import clone
 from sandtable.kernel.table import Table
@@ -34,7 +34,7 @@ def preview(table: Table, seat: Seat, options: Sequence[Option]) -> wire.Preview
     while refusal is None and taken < len(options) and _gathers(first, asked, seat, options[taken]):
         taken += 1
         refusal = first.why_not(seat, options[taken]) if taken < len(options) else None
-    alike = True
+    alike, seen = True, Seen(first)
     for number in range(1, WORLDS if taken else 0):  # what cannot be gathered in one world is not gathered
         world = _world(table.g, seat, number)
         if msgspec.structs.replace(world.s, key=dealt.key) == dealt:
@@ -43,7 +43,7 @@ def preview(table: Table, seat: Seat, options: Sequence[Option]) -> wire.Preview
         if gathered < taken:
             taken, refusal = gathered, None
         elif taken == len(options):
-            alike = alike and Positions(first, world).look_alike(seat)
+            alike = alike and Positions(seen, Seen(world)).look_alike(seat)
     if taken == len(options) and not alike:
         return wire.Preview(taken - 1)
     if refusal is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.boards.paths import IMPASSABLE, bits, mask_of
+from collections.abc import Sequence
+
+from sandtable.boards.paths import IMPASSABLE, bits, listed, mask_of, union
 from sandtable.games.raids.field import Way
 from sandtable.games.raids.frames import Arrived, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
@@ -152,20 +154,12 @@ class Ways:
         self.limit = limit
         """The allowance that holds for it."""
 
-    def goals(self, here: HexId) -> list[int]:
-        mask = self.minimum
-        for layer in (*self.land, *self.boat):
-            mask |= layer
-        return bits(mask & ~(1 << here))
+    def goals(self, here: HexId) -> Sequence[HexId]:
+        return listed((self.minimum | union(self.land) | union(self.boat)) & ~(1 << here))
 
-    def by_water(self) -> list[int]:
+    def by_water(self) -> list[HexId]:
         """Hexes that only a craft reaches."""
-        mask = 0
-        for layer in self.boat:
-            mask |= layer
-        for layer in (self.minimum, *self.land):
-            mask &= ~layer
-        return bits(mask)
+        return bits(union(self.boat) & ~(self.minimum | union(self.land)))
 
 
 def price(layers: list[int], h: HexId) -> int:
