@@ -42,6 +42,20 @@ def plural(number: int, one: str, many: str = "") -> str:
     return one if number == 1 else many or one + "s"
 
 
+_OF_SEVERAL = {"is": "are", "has": "have", "goes": "go"} | {
+    verb: verb[:-1]
+    for verb in "acts aims attacks comes dies escapes fires joins loses moves rolls runs starts suffers takes turns".split()
+}
+
+
+@lru_cache(maxsize=4096)
+def of_several(text: str) -> str:
+    """What is said of one, said of several: " goes home" becomes " go home"."""
+    blank, _, said = text.partition(" ")
+    verb, space, rest = said.partition(" ")
+    return f" {_OF_SEVERAL[verb]}{space}{rest}" if not blank and verb in _OF_SEVERAL else text
+
+
 class Words:
     """What one seat calls things as a position stands, each name found once: a view says the same ones many times."""
 
@@ -60,15 +74,17 @@ class Words:
     def fill(self, text: str, args: Sequence[int | str]) -> str:
         """Fills a template: {0:token} is what this seat calls token args[0]."""
         filled = []
-        names = self._names
+        names, plurals, several = self._names, self.game.plurals, False
         for literal, index, domain in parts(text):
-            filled.append(literal)
+            filled.append(of_several(literal) if several else literal)
             if index != NOTHING:
                 value = args[index]
                 if domain and isinstance(value, int):
-                    filled.append(names.get((domain, value)) or self.name(domain, value))
+                    name = names.get((domain, value)) or self.name(domain, value)
                 else:
-                    filled.append(str(value))
+                    name = str(value)
+                filled.append(name)
+                several = bool(plurals) and name.partition(" (")[0] in plurals
         return "".join(filled)
 
     def say(self, option: Option) -> str:
