@@ -42,10 +42,11 @@ def plural(number: int, one: str, many: str = "") -> str:
     return one if number == 1 else many or one + "s"
 
 
-_OF_SEVERAL = {"is": "are", "has": "have", "goes": "go"} | {
-    verb: verb[:-1]
-    for verb in "acts aims attacks comes dies escapes fires joins loses moves rolls runs starts suffers takes turns".split()
-}
+_REGULAR = (
+    *("act", "aim", "attack", "come", "die", "escape", "fire", "join"),
+    *("lose", "move", "roll", "run", "start", "suffer", "take", "turn"),
+)
+_OF_SEVERAL = {"is": "are", "has": "have", "goes": "go"} | {f"{verb}s": verb for verb in _REGULAR}
 
 
 @lru_cache(maxsize=4096)
