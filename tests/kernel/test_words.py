@@ -31,6 +31,18 @@ def test_a_template_tells_its_arguments_and_their_domains() -> None:
     assert parts("{0} of {{two}}") == (("", 0, ""), (" of {", -1, ""), ("two}", -1, ""))
 
 
+def test_what_is_said_of_several() -> None:
+    words = Words((bct := open_game("bct")), bct.start(key=seed_key("several")).s, SPECTATOR)
+    assert words.fill("{0} goes to {1}; {1} is there.", ["Preachers (Pool)", "Front 5"]) == (
+        "Preachers (Pool) go to Front 5; Front 5 is there."
+    )
+    assert words.fill("{0} is lost as {1} rolls.", ["Guerrillas", "Guerrillas 2"]) == (
+        "Guerrillas are lost as Guerrillas 2 rolls."
+    )
+    named = {row.name for row in (*bct.kit.kinds, *bct.kit.asset_rows)}
+    assert bct.plurals <= named
+
+
 def test_only_a_number_of_a_domain_is_named() -> None:
     g = played("patrols", 3)
     words = Words(g.game, g.s, SPECTATOR)

@@ -96,6 +96,8 @@ class Game(Generic[S, K]):
     drawn: ClassVar[Mapping[str, str]] = {SPACE: SPACE, TOKEN: TOKEN}
     """The domains of options whose members are in the view, each with the domain under which they are there. Several
     may be one: whoever is asked for a `camp` or a `piece` points at a token."""
+    plurals: ClassVar[frozenset[str]] = frozenset()
+    """Names of things that are several: the Preachers go where the Militia goes."""
     procedures: ClassVar[Procedures]
     ledger: Ledger
     referee: ClassVar[Any]

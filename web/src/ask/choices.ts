@@ -221,6 +221,15 @@ export const everyCard = (view: View): Card[] => [
   ...(view.hand ?? []),
 ];
 
+/** Whether a verb begins with a counter that lies beside the map with its price and its use, and does not end on the map:
+ *  there it is chosen. */
+export function inStock(group: Choices, view: View | null): boolean {
+  if (args(group).at(-1) === "space") return false;
+  const wares = new Set((view ? everyCard(view) : []).filter((card) => card.shape).map(cardKey));
+  const first = group.choices.map((choice) => refs(group, choice)[0]);
+  return first.length > 0 && first.every((ref) => ref && wares.has(keyOf(ref)));
+}
+
 /** What the cards say that an option names: to be read before they are chosen. */
 export function hintOf(view: View, { group, choice }: Pointed): string | undefined {
   const named = refs(group, choice);

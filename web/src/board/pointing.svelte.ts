@@ -6,6 +6,7 @@ import {
   chancesOf,
   everyCard,
   floods,
+  inStock,
   label,
   lit,
   offersOf,
@@ -312,7 +313,7 @@ export class Pointing {
     }
     const waiting = this.tokens.some((token) => token.box && light.has(tokenKey(token)));
     const inDrawer = shown.some((card) => light.has(cardKey(card)));
-    if (waiting || (inDrawer && !onBoard)) this.drawerOpen = true;
+    if (waiting || (inDrawer && !onBoard) || inStock(group, this.live.view)) this.drawerOpen = true;
     else if (!onBoard && !inDrawer) {
       this.openList(group.verb);
       this.verb = null;

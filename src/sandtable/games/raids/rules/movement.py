@@ -16,7 +16,7 @@ from sandtable.games.raids.state import PLAYER, RG, any_team, field, gear_at, is
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
-from sandtable.kernel.words import how_many
+from sandtable.kernel.words import how_many, plural
 
 # ---- which stack ----------------------------------------------------------------------------------
 
@@ -306,7 +306,11 @@ def go(g: RG, f: Move, h: HexId) -> None:
     f.here = h
     for token in f.stack:
         g.s.at[token] = h  # rule: stacking.no-limit
-    g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, gone) for token in f.stack if gone])
+    people = [t for t in f.stack if piece(g, t).kind != GEAR] or f.stack
+    *most, last = (f"{{{n}:token}}" for n in range(1, len(people) + 1))
+    who = f"{', '.join(most)} and {last}" if most else last
+    told = f"{who} {plural(len(people), 'goes', 'go')} to {{0:space}}."
+    g.tell("move.direction", told, h, *people, moves=[Trace(token, gone) for token in f.stack if gone])
     given_up(g, left)
     policy(g).on_left(g, left)
     for entered in gone[1:]:  # rule: camp.undetects

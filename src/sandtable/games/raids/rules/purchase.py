@@ -80,8 +80,12 @@ def take_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Next:
     if verb == "done":
         return NEXT
     if verb == "default":
-        for token in default_goods(g):
+        goods, before = default_goods(g), g.s.pp
+        for token in goods:
             buy(g, token, camps(g)[0])
+        if len(goods) > 1:
+            told = "The usual gear is bought: {0} counters for {1}."
+            g.tell("purchase.placed-at-once", told, len(goods), how_many(before - g.s.pp, "point"), main=True)
         return STAY
     token = int(option[1])
     if verb == "buy":
