@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from sandtable.boards.paths import bits
 from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SpaceId, UnitId
-from sandtable.games.invasion.rows import Cities, Places, Towns
+from sandtable.games.invasion.rows import Cities, Lead, Places, Towns
 from sandtable.games.invasion.rules.dangers import due
 from sandtable.games.invasion.rules.lots import unseen
 from sandtable.games.invasion.rules.morale import control_points
@@ -247,10 +247,15 @@ def purse(s: War, kit: Kit) -> int:
     return s.morale[COMMUNIST] - reserve(s, kit)
 
 
+def wants_lead(s: War, kit: Kit) -> bool:
+    """Whether morale counts when the game is judged."""
+    return any(isinstance(kit.conditions[row].goal, Lead) for row in kit.scenarios[s.scenario].conditions)
+
+
 def spare(s: War, kit: Kit) -> int:
-    """So many points the next Control Check would add in vain: the index ends at the top of its track."""
+    """So many points will do nothing any more: the next Control Check would add them in vain, or there is none."""
     if kit.scenarios[s.scenario].last == s.year:
-        return 0
+        return 0 if wants_lead(s, kit) else max(0, purse(s, kit))
     ours, _ = control_points(s, kit)
     return max(0, s.morale[COMMUNIST] + due(s, kit) + kit.gain[ours] - kit.n.highest)
 

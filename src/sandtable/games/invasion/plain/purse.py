@@ -7,7 +7,6 @@ from sandtable.games.invasion.frames import Coup, Enlist, Look, PolWar, Recruit
 from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, SIXTHS, Kit
 from sandtable.games.invasion.plain.judgement import Worth, passes, purse
 from sandtable.games.invasion.plain.operations import offers
-from sandtable.games.invasion.rows import Lead
 from sandtable.games.invasion.rules.markers import soviet_divisions
 from sandtable.games.invasion.rules.polwar import strength_of
 from sandtable.games.invasion.rules.recruiting import refitted
@@ -106,9 +105,7 @@ def garrison(g: WG, offered: list[Option], sixths: int) -> Option | None:
 
 def wants_agents(s: War, kit: Kit) -> bool:
     """When the Resistance is low, or a lead is wanted and this is the last year."""
-    last = kit.scenarios[s.scenario].last == s.year
-    lead = any(isinstance(kit.conditions[row].goal, Lead) for row in kit.scenarios[s.scenario].conditions)
-    return s.morale[RESISTANCE] <= LOW or (last and lead)
+    return s.morale[RESISTANCE] <= LOW or kit.scenarios[s.scenario].last == s.year
 
 
 def enlist(g: WG, f: Enlist) -> Option:
