@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.invasion import cards
 from sandtable.games.invasion.frames import Coup, Enlist, Look, PolWar, Recruit
 from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, SIXTHS, Kit
-from sandtable.games.invasion.plain.judgement import Worth, passes, purse
+from sandtable.games.invasion.plain.judgement import Worth, passes, purse, wants_lead
 from sandtable.games.invasion.plain.operations import offers
 from sandtable.games.invasion.rows import Subversion
 from sandtable.games.invasion.rules.markers import soviet_divisions
@@ -118,8 +118,8 @@ def brings(agent: Subversion) -> float:
 
 
 def wants_agents(s: War, kit: Kit) -> bool:
-    """When the Resistance is low, or a lead is wanted and this is the last year."""
-    return s.morale[RESISTANCE] <= LOW or kit.scenarios[s.scenario].last == s.year
+    """When the Resistance is low, or what is left in the last year does nothing else."""
+    return s.morale[RESISTANCE] <= LOW or (kit.scenarios[s.scenario].last == s.year and not wants_lead(s, kit))
 
 
 def enlist(g: WG, f: Enlist) -> Option:
