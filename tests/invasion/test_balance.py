@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -12,8 +13,7 @@ from sandtable.lab.plans import Wins, forecast
 from sandtable.lab.simulate import Batch, play_batch
 
 PAGE = Path(__file__).parents[2] / "docs" / "balance" / "invasion.md"
-PLAN = forecast("invasion")
-assert isinstance(PLAN, Wins)
+PLAN = cast(Wins, forecast("invasion"))
 AGAIN = {"1979-1": (0, 1), "1979-2": (2,), "1979-3": (3,), "1984-1": (4,), "1984-2": (5,)}
 """The games that are played again."""
 PLAYED = 1
