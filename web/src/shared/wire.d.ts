@@ -568,6 +568,8 @@ export interface components {
       /** @default 0 */
       budget?: number;
       groups?: components["schemas"]["Choices"][];
+      /** @default false */
+      gesture?: boolean;
       /** @default  */
       equal?: string;
     };
@@ -1145,6 +1147,7 @@ export interface components {
       /** @default -1 */
       space?: number;
       parties?: components["schemas"]["Party"][];
+      ways?: components["schemas"]["Trace"][];
     };
     /** SeatCard */
     SeatCard: {

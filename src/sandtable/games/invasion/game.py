@@ -15,12 +15,12 @@ from sandtable.games.invasion.plain import plain
 from sandtable.games.invasion.procedures import PROCEDURES
 from sandtable.games.invasion.referee import REFEREE
 from sandtable.games.invasion.rules.operations import price
-from sandtable.games.invasion.sight import hidden, names
+from sandtable.games.invasion.sight import hidden, names, plans
 from sandtable.games.invasion.state import WG, Rules, War, held
 from sandtable.kernel.game import Game, Meta, Setup
-from sandtable.kernel.options import Option, Seat, Verb
+from sandtable.kernel.options import Group, Option, Seat, Verb
 from sandtable.kernel.switches import switches
-from sandtable.kernel.view import Board, Chart, Facts, Odds, View
+from sandtable.kernel.view import Board, Chart, Facts, LineClass, Odds, View
 
 SCENARIOS = {
     "1979-1": "1979-80: the invasion. Two years to hold the cities and the road to them.",
@@ -146,6 +146,9 @@ class Invasion(Game[War, Kit]):
 
     def sound(self, s: War) -> list[str]:
         return sound.sound(self.kit, s)
+
+    def ways(self, g: WG, group: Group) -> Mapping[str | int, LineClass]:
+        return plans.ways(g.s, self.kit, group)
 
     # -- words and sight
 

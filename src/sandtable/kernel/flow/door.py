@@ -99,7 +99,7 @@ class G(Machine[S, K]):
         for frame in self.s.stack:
             procedure = self.game.procedures.of(frame)
             text = procedure.crumb(self, frame, seat) if procedure.crumb is not None else procedure.title
-            if text:
+            if text and text not in named[-1:]:
                 named.append(text)
         return named
 
