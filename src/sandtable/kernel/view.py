@@ -404,6 +404,8 @@ class Trace(Struct, omit_defaults=True):
     board: str = ""
     """The board it led over, in a game of several; the kernel fills in the one in play when the way is told."""
     domain: str = TOKEN
+    arrives: bool = False
+    """It came from beside the map, out of a pool or a bin, to the first space of its path."""
 
     @property
     def ref(self) -> Ref:

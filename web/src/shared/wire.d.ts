@@ -1294,6 +1294,8 @@ export interface components {
       board?: string;
       /** @default token */
       domain?: string;
+      /** @default false */
+      arrives?: boolean;
     };
     /** Track */
     Track: {

@@ -10,15 +10,18 @@ from sandtable.games.invasion import odds, setup, sight, sound
 from sandtable.games.invasion.frames import Campaign, Operation
 from sandtable.games.invasion.misfits import misfits
 from sandtable.games.invasion.odds import trying
-from sandtable.games.invasion.pieces import TABLES, Kit
+from sandtable.games.invasion.pieces import TABLES, Kit, in_points
 from sandtable.games.invasion.plain import plain
 from sandtable.games.invasion.procedures import PROCEDURES
 from sandtable.games.invasion.referee import REFEREE
+from sandtable.games.invasion.rules.morale import BOTH, COLLAPSED, DEFEATED, lead
 from sandtable.games.invasion.rules.operations import price
+from sandtable.games.invasion.rules.victory import MET, MISSED
 from sandtable.games.invasion.sight import hidden, names, plans
 from sandtable.games.invasion.state import WG, Rules, War, held
 from sandtable.kernel.game import Game, Meta, Setup
 from sandtable.kernel.options import Group, Option, Seat, Verb
+from sandtable.kernel.story import Result, Results
 from sandtable.kernel.switches import switches
 from sandtable.kernel.view import Board, Chart, Facts, LineClass, Odds, View
 
@@ -79,6 +82,21 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
+ROLLS = {
+    "dra-check": "DRA Morale Check",
+    "counteroffensive": "Resistance Morale Check: Counteroffensive",
+    "reaction": "Resistance Morale Check: Reaction",
+    "air": "air strike",
+}
+RESULTS = {
+    COLLAPSED: "Resistance morale at 1: won at once",
+    MET: "the scenario's conditions hold when its last year ends: won",
+    MISSED: "they do not: lost",
+    BOTH: "both morale indexes at 1 at the same moment: lost by both",
+    DEFEATED: "Communist morale at 1: lost at once",
+}
+
+
 class Invasion(Game[War, Kit]):
     package = "sandtable.games.invasion"
     state = War
@@ -114,7 +132,22 @@ class Invasion(Game[War, Kit]):
         frame = s.stack[-1] if s.stack else None
         if option[0] == "go" and isinstance(frame, Operation):
             return f"carry it out for {price(s, self.kit, frame)} MP"
+        if option[0] in ("buy", "buy-air"):
+            return f"{super().phrase(s, option)} for {in_points(self.kit.price[self.kit.kind[int(option[1])]])} MP"
         return super().phrase(s, option)
+
+    def roll_title(self, purpose: str) -> str:
+        return ROLLS.get(purpose) or super().roll_title(purpose)
+
+    # -- how it stands, and how it ended
+
+    def score(self, s: War) -> list[int]:
+        return [lead(s)]
+
+    def results(self, s: War) -> Results:
+        label = s.outcome.label if s.outcome is not None else ""
+        rows = [Result(title, what, title == label) for title, what in RESULTS.items()]
+        return Results("how it ended", rows, "victory.conditions")
 
     # -- what the log tells of itself
 

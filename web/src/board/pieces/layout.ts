@@ -172,10 +172,9 @@ function freshCells(space: Space, size: number): Point[] {
     !(Math.abs(x - nx) < wide && Math.abs(y - ny) < high) &&
     [-1, 1].every((a) => [-1, 1].every((b) => inside([x + a * reach, y + b * reach], outline)));
   const line = (row: number, shift: number) =>
-    Array.from(
-      { length: 25 },
-      (_, n): Point => [space.x + (n - 12 + shift) * step, top + row * step],
-    ).filter(fits);
+    Array.from({ length: 25 }, (_, n): Point => [space.x + (n - 12 + shift) * step, top + row * step]).filter(
+      fits,
+    );
   for (let row = -12; row <= 12; row++) {
     const [odd, even] = [line(row, 0), line(row, 0.5)];
     found.push(...(even.length > odd.length ? even : odd));

@@ -1,4 +1,5 @@
-"""What is played out before everybody's eyes: an Operation as it is planned, a battle step by step (14.1, 19.1)."""
+"""What is played out before everybody's eyes: an Operation as it is planned, a battle step by step (14.1, 19.1), and
+what the last year has changed."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from sandtable.games.invasion.rules.support import communist_support, resistance
 from sandtable.games.invasion.sight.counters import RESISTANCE as THEIR_SIDE
 from sandtable.games.invasion.sight.counters import SOVIET as OUR_SIDE
 from sandtable.games.invasion.sight.names import card_name
+from sandtable.games.invasion.sight.review import review
 from sandtable.games.invasion.state import War, counters_in, fighters_in, units_in
 from sandtable.kernel.view import Fact, Party, Ref, Scene, Trace
 
@@ -46,7 +48,7 @@ def scene(kit: Kit, s: War) -> Scene | None:
             return _interdiction(kit, s, frame)
         if isinstance(frame, Operation):
             return _operation(kit, s, frame)
-    return None
+    return review(kit, s) if s.stack else None
 
 
 def _enemies(kit: Kit, s: War, space: SpaceId, lines: list[Fact], title: str = "Resistance") -> Party:
