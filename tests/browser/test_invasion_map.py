@@ -70,7 +70,7 @@ def hit_between(page: Page, board: Board, a: str, b: str) -> list[str]:
     """Whom one means a little to either side of the middle between two places."""
     places = {space.name: space for space in board.spaces}
     one, other = places[a], places[b]
-    assert dist((one.x, one.y), (other.x, other.y)) < 130
+    assert dist((one.x, one.y), (other.x, other.y)) < 175
     found = page.evaluate(
         """([one, other]) => {
             const at = (id) => {

@@ -68,7 +68,7 @@ def _gathers(world: G[Any, Any], asked: Ask | None, seat: Seat, option: Option) 
 
 
 def _gesture(ask: Ask) -> tuple[str, str]:
-    """What two questions have alike whose answers are parts of one."""
+    """What questions have alike whose answers are parts of one."""
     return ask.gesture or ask.key, ask.shape
 
 

@@ -206,7 +206,7 @@ const NEARBY = [0.56, 0.45, 0.36];
 const SMALL = 0.35;
 /** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart.
  * None is smaller than `least` so that more of them lie side by side: who comes near sees each. */
-function rows(space: Space, stack: Token[], full: number, least: number): Laid {
+function rows(space: Space, stack: Token[], full: number, least: number, even: boolean): Laid {
   const near = NEARBY.filter((share) => share * full >= Math.min(least, SMALL));
   const sizes = [...CROWDED, ...near].map((share) => share * full);
   const largest = Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1;
@@ -214,13 +214,19 @@ function rows(space: Space, stack: Token[], full: number, least: number): Laid {
   const size = sizes.find((one) => cells(space, one * wide).length >= stack.length) ?? sizes.at(-1)!;
   const places = cells(space, size * wide);
   const dealt = heaps(stack, places.length);
-  const spots = places.slice(0, dealt.length).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const nearest = places.slice(0, dealt.length).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const spots = even ? nearest.map((spot) => centred(spot, nearest, space)) : nearest;
   const laid: Laid = { placed: [], piles: [] };
   dealt.forEach((heap, n) => {
     const [x, y] = spots[n] ?? [space.x, space.y];
     pile(laid, heap, x, y, size, 0.05, `${space.id}-${n}`);
   });
   return laid;
+}
+/** A place moved so that its whole row lies about the middle: in a printed shape both halves are alike. */
+function centred([x, y]: Point, all: readonly Point[], space: Space): Point {
+  const row = all.filter((one) => Math.abs(one[1] - y) < 0.01).map((one) => one[0]);
+  return [x + space.x - (Math.min(...row) + Math.max(...row)) / 2, y];
 }
 /** The first lies on top; three edges show below it. */
 function pile(laid: Laid, heap: Token[], x: number, y: number, size: number, spread: number, key: string) {
@@ -277,7 +283,7 @@ export function layout(
     const stack = stacks.get(space.id);
     if (!stack) continue;
     if (space.outline?.length && board.kind !== "hex") {
-      const one = rows(space, stack, size, least);
+      const one = rows(space, stack, size, least, board.kind === "point");
       laid.placed.push(...one.placed);
       laid.piles.push(...one.piles);
     } else {

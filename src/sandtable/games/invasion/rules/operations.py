@@ -261,7 +261,7 @@ def ask_plan(g: WG, f: Operation) -> Ask:
     cost = f"{price(s, kit, f)} MP"
     text = "Choose where to, and who goes." if f.target == NONE else f"Who goes? As it stands it costs {cost}."
     # Put even if nothing else can be added: nothing is paid before it is confirmed.
-    return Ask(text, "op.sequence", groups, shape="many", most=PARTS, always=True)
+    return Ask(text, "op.sequence", groups, shape="many", most=PARTS, always=True, gesture="op.sequence")
 
 
 def take_plan(g: WG, f: Operation, seat: Seat, option: Option) -> Next:
