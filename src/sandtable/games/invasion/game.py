@@ -82,12 +82,6 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
-ROLLS = {
-    "dra-check": "DRA Morale Check",
-    "counteroffensive": "Resistance Morale Check: Counteroffensive",
-    "reaction": "Resistance Morale Check: Reaction",
-    "air": "air strike",
-}
 RESULTS = {
     COLLAPSED: "Resistance morale at 1: won at once",
     MET: "the scenario's conditions hold when its last year ends: won",
@@ -137,7 +131,7 @@ class Invasion(Game[War, Kit]):
         return super().phrase(s, option)
 
     def roll_title(self, purpose: str) -> str:
-        return ROLLS.get(purpose) or super().roll_title(purpose)
+        return names.roll_title(purpose)
 
     # -- how it stands, and how it ended
 
