@@ -13,19 +13,18 @@ from sandtable.games.invasion.state import War
 from sandtable.kernel.options import Group
 from sandtable.kernel.view import LineClass
 
-ROAD: LineClass = "road"
 AIR: LineClass = "air"
 
 
 def ways(s: War, kit: Kit, group: Group) -> Mapping[str | int, LineClass]:
-    """By what units go that can be sent, and by what places are reached that can be targets."""
+    """Who of those that can be sent goes by air, and which targets are reached by air only: all else is by road."""
     if group.verb not in ("send", "target"):
         return {}
     frame = s.stack[-1]
     plan = frame if isinstance(frame, Operation) else Operation()
     ground = Ground(s, kit, truce(kit, plan.markers))
     if group.verb == "send":
-        return {unit: AIR if ground.flies(unit) else ROAD for unit in group.last or ()}
+        return {unit: AIR for unit in group.last or () if ground.flies(unit)}
     sent = list(bits(plan.sent))
     by_road, by_air = 0, 0
     for unit in sent or (unit for unit in kit.ground if ground.can_move(unit)):
@@ -33,6 +32,4 @@ def ways(s: War, kit: Kit, group: Group) -> Mapping[str | int, LineClass]:
             by_air |= ground.targets(unit)
         else:
             by_road |= ground.targets(unit)
-    return {
-        space: ROAD if by_road >> space & 1 else AIR for space in group.last or () if (by_road | by_air) >> space & 1
-    }
+    return {space: AIR for space in group.last or () if (by_air & ~by_road) >> space & 1}
