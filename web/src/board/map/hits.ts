@@ -87,10 +87,16 @@ export function surroundings(board: Board): Map<number, Point[]> {
     for (const other of shaped) {
       const area = grown.get(space.id)!;
       if (other.id === space.id || !meet(area, grown.get(other.id)!)) continue;
-      const far = Math.hypot(other.x - space.x, other.y - space.y) || 1;
-      const towards: Point = [(other.x - space.x) / far, (other.y - space.y) / far];
-      const own = reach(space.outline!, space, towards);
-      const gap = far - own - reach(other.outline!, other, [-towards[0], -towards[1]]);
+      const [across, down] = [other.x - space.x, other.y - space.y];
+      const ways: Point[] = [
+        [Math.sign(across) || 1, 0],
+        [0, Math.sign(down) || 1],
+      ];
+      const gaps = ways.map(([dx, dy]): [number, Point, number] => {
+        const own = reach(space.outline!, space, [dx, dy]);
+        return [across * dx + down * dy - own - reach(other.outline!, other, [-dx, -dy]), [dx, dy], own];
+      });
+      const [gap, towards, own] = gaps[0]![0] > gaps[1]![0] ? gaps[0]! : gaps[1]!;
       const cut = own + gap / 2;
       grown.set(
         space.id,
