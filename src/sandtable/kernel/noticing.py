@@ -93,7 +93,7 @@ def _asked_alike(old: Ask | None, new: Ask | None, seat: Seat) -> bool | None:
     if old is new:
         return True
     seats = old.seats()
-    if seats != new.seats():
+    if seats != new.seats() or old.awaited() != new.awaited():
         return False
     if seat not in seats:
         return True
