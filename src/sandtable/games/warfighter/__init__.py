@@ -1,1 +1,1 @@
-"""Warfighter: a team of Special Forces makes its way, card by card, to its Objective."""
+"""Warfighter: a small team on a mission, one player or several together against the game system."""
