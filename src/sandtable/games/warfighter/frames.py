@@ -48,6 +48,8 @@ class Payment(Frame, tag="payment"):
     tools: Annotated[list[int], PUBLIC] = field(default_factory=list)
     """Items that lower the cost."""
     declined: Annotated[int, PUBLIC] = 0
+    firm: Annotated[bool, PUBLIC] = False
+    """It cannot be called off: something else was paid before it."""
 
 
 class Play(Frame, tag="play"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.warfighter.cards import Effect, OneOf
+from sandtable.games.warfighter.cards import Effect, Entrance, NoPenalties, OneOf
 from sandtable.games.warfighter.rows import (
     TABLES,
     Action,
@@ -79,6 +79,8 @@ class Kit:
         self._cards(content)
         self._threats(content)
         self._people(content)
+        self.lies_down = [isinstance(effect, (Entrance, NoPenalties)) for effect in self.effects]
+        """Whether the card of an effect is laid on a Location."""
 
     def _number(self, effects: Sequence[Effect], title: str) -> list[EffectId]:
         """Numbers effects, those inside others behind them."""
@@ -96,7 +98,7 @@ class Kit:
         self.bands = list(content.table("bands", Band).values())
         self.charts = content.table("charts", Chart)
         self.nations = content.table("nations", Nation)
-        types = content.table("hostile-types", HostileType)
+        types = content.table("types", HostileType)
         self.type_ids, self.types = list(types), list(types.values())
         ammunition = content.table("ammunition", Ammunition)
         self.ammo_ids, self.ammunition = list(ammunition), list(ammunition.values())
@@ -116,6 +118,7 @@ class Kit:
         self.cards: list[Action | Location] = [*actions.values(), *locations.values()]
         self.first_location = len(actions)
         self.of_card = [self._number(row.effects, row.title) for row in self.cards]
+        self.card_of_effect = {number: card for card, numbers in enumerate(self.of_card) for number in numbers}
 
     def action(self, card: CardId) -> Action:
         row = self.cards[card]

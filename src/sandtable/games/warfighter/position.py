@@ -1,7 +1,7 @@
 """The position as it is kept: every field, and who knows it.
 
-A Soldier is a *slot*: his number less one. A deck is a *pool*, how many of each card are left in it: a draw takes one by
-chance, so nothing lies in an order that could leak. Hands are lists of cards by slot; which seats know a hand says
+A Soldier is a *slot*: his number less one. A deck is a *pool*, how many of each card are left in it: a draw takes one
+by chance, so nothing lies in an order that could leak. Hands are lists of cards by slot; which seats know a hand says
 `hand_shown`, and `deck_shown` who knows what is left in the Action deck.
 """
 

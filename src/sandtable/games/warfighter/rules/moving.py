@@ -32,7 +32,6 @@ from sandtable.games.warfighter.state import (
     skill_effects,
     tool_effects,
 )
-from sandtable.kernel.flow import NEXT, Next
 from sandtable.kernel.options import Group, Refusal, Seat
 from sandtable.kernel.view import Trace
 
@@ -181,11 +180,11 @@ def pay_for_move(g: SG, f: Move) -> None:
     ask_for_cards(g, s.owner[f.slot], f.slot, f.space, entrance(s, g.kit, f.slot, f.space))
 
 
-def enter(g: SG, f: Move) -> Next:
+def enter(g: SG, f: Move) -> None:
     """He goes there, once the cards are paid; else nothing has happened."""
     s, kit = g.s, g.kit
     if s.returned != PAID:
-        return NEXT
+        return
     for number, effect, item in own_modifiers(s, kit, f.slot):
         if effect.uses:
             _used(s, f.slot, effect).append(number)
@@ -199,8 +198,8 @@ def enter(g: SG, f: Move) -> Next:
     s.place[f.slot] = f.space
     way = [Trace(f.slot, [before, f.space], domain="soldier")]
     g.tell("move.action", "{0:soldier} enters {1:space}.", f.slot, f.space, moves=way, main=True)  # rule: move.hostiles
+    g.leave(PAID)
     judge(g)
-    return NEXT
 
 
 def use_support(s: Sortie, place: int) -> None:

@@ -31,7 +31,7 @@ PAID, OFF = 1, 0
 
 
 def ask_for_xp(g: SG, seat: Seat, due: int, key: str) -> bool:
-    """XP of any Soldiers (7.6). True if it is settled at once; else a payment has begun, and leaves with PAID or OFF."""
+    """XP of any Soldiers (7.6). True if it is settled at once; else a payment begins, which leaves with PAID or OFF."""
     s = g.s
     rich = [slot for slot in living(s) if s.xp[slot]]
     if due == 0 or (len(rich) == 1 and s.owner[rich[0]] == seat):
@@ -61,12 +61,12 @@ def ask_for_cards(g: SG, seat: Seat, mover: Slot, space: SpaceId, due: int) -> b
     return False
 
 
-def ask_for_discards(g: SG, slot: Slot, due: int, kept: CardId, key: str) -> bool:
+def ask_for_discards(g: SG, slot: Slot, due: int, kept: CardId, key: str, firm: bool = False) -> bool:
     """What a Support or Stealth card costs: only from the hand of who plays it (9.2)."""
     if due <= 0:
         g.s.returned = PAID
         return True
-    g.call(Payment(what=CARDS, due=due, key=key, seat=g.s.owner[slot], slots=[slot], kept=kept))
+    g.call(Payment(what=CARDS, due=due, key=key, seat=g.s.owner[slot], slots=[slot], kept=kept, firm=firm))
     return False
 
 
@@ -83,7 +83,7 @@ def pays(kit: Kit, f: Payment, card: CardId) -> int:
 
 def promised(kit: Kit, f: Payment) -> int:
     total = 0
-    for slot, what in zip(f.given[::2], f.given[1::2], strict=True):
+    for what in f.given[1::2]:
         total += what if f.what == XP else pays(kit, f, what)
     return total
 
@@ -181,7 +181,8 @@ def ask_payment(g: SG, f: Payment) -> Ask:
     others = sorted({s.owner[slot] for slot in f.slots if s.owner[slot] != f.seat})
     open_ = [seat for seat in others if not f.declined >> seat & 1 and any(group.seat == seat for group in groups)]
     groups += [Group(seat, "decline") for seat in open_]
-    groups.append(Group(f.seat, "call-off"))
+    if not f.firm:
+        groups.append(Group(f.seat, "call-off"))
     able = (
         sum(
             xp_left(s, f, slot) if f.what == XP else sum(pays(kit, f, c) for c in _cards(s, f, slot))
