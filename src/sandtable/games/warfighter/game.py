@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sandtable.games.warfighter import odds, setup, sight, sound
 from sandtable.games.warfighter.frames import Whole
 from sandtable.games.warfighter.misfits import misfits
+from sandtable.games.warfighter.odds import trying
 from sandtable.games.warfighter.pieces import TABLES, Kit
 from sandtable.games.warfighter.position import Rules, Sortie
 from sandtable.games.warfighter.procedures import PROCEDURES
@@ -77,6 +78,11 @@ class Warfighter(Game[Sortie, Kit]):
     def odds(self, g: SG, seat: Seat, option: Option) -> Odds | None:
         return odds.odds(g, option)
 
+    risks = trying.RISKS
+
+    def borne_out(self, g: SG, seat: Seat, option: Option) -> set[str]:
+        return trying.tried(g, seat, option)
+
     def census(self, s: Sortie) -> dict[str, int]:
         return hidden.census(self.kit, s)
 
@@ -89,7 +95,7 @@ class Warfighter(Game[Sortie, Kit]):
         return names.name(self.kit, s, seat, domain, value)
 
     def candidates(self, s: Sortie, domain: str) -> Sequence[int]:
-        return names.candidates(self.kit, domain)
+        return names.candidates(self.kit, s, domain)
 
     def lookup(self, s: Sortie, domain: str, text: str) -> int:
         return names.lookup(self.kit, s, domain, text)

@@ -55,6 +55,8 @@ EffectId = int
 SpaceId = int
 
 MOST_ITEMS, MOST_HOSTILES, MOST_SOLDIERS = 400, 200, 40
+HELD = 1000
+"""A card in a hand is named by the slot of its Soldier, so many to each, and its kind."""
 UNARMED, SQUAD = 2 * MOST_ITEMS, 2 * MOST_ITEMS + 1
 TARGETS = MOST_HOSTILES
 MODES = ("semi", "burst", "auto", "explosion")

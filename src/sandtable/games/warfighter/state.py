@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sandtable.games.warfighter import cards
 from sandtable.games.warfighter.cards import Effect
 from sandtable.games.warfighter.pieces import (
+    HELD,
     CardId,
     EffectId,
     GearId,
@@ -306,6 +307,17 @@ def barred(s: Sortie, kit: Kit, trait: str) -> bool:
 def holds(s: Sortie, slot: Slot) -> list[CardId]:
     """The kinds of card in a hand, each once."""
     return sorted(set(s.hand[slot]))
+
+
+def in_hand(slot: Slot, those: Iterable[CardId]) -> list[int]:
+    """Cards of a hand as answers name them."""
+    return [slot * HELD + card for card in those]
+
+
+def card_of(named: object, slot: Slot) -> CardId:
+    """The card that an answer names; -1 if it is of another hand."""
+    held = int(str(named))
+    return held % HELD if held // HELD == slot else -1
 
 
 def knows_hand(s: Sortie, seat: Seat, slot: Slot) -> bool:

@@ -204,7 +204,7 @@ class TrueGames:
                 alike = beside(g.s, len(value)).values()
                 heap = [i for i in range(len(value)) if all(row[i] == row[entry] for row in alike)]
                 worlds = [self._masked(world)[full][0] for world in self._worlds(g, viewer, number, "memory")]
-                there, *dealt = (old[entry] in {world[i] for i in heap} for world in (value, *worlds))
+                there, *dealt = (str(old[entry]) in {str(world[i]) for i in heap} for world in (value, *worlds))
                 kept.append(Memory(number, there, dealt))
 
     # -- telling

@@ -19,7 +19,7 @@ from sandtable.games.warfighter.rules.deeds import all_xp, costly
 from sandtable.games.warfighter.rules.paying import PAID, ask_for_xp
 from sandtable.games.warfighter.rules.playing import brackets, who_of, xp_due
 from sandtable.games.warfighter.rules.results import space_of
-from sandtable.games.warfighter.state import SG, Sortie, holds, player_soldiers
+from sandtable.games.warfighter.state import SG, Sortie, card_of, holds, in_hand, player_soldiers
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
@@ -61,7 +61,9 @@ def ask_attack(g: SG, f: Attack) -> Ask:
         for upgunned in (False, True):
             found = [card for card in holds(s, slot) if helpful(s, kit, f, slot, card, upgunned)]
             if found:
-                groups.append(Group(s.owner[slot], "help-upgunned" if upgunned else "help", (slot,), found))
+                groups.append(
+                    Group(s.owner[slot], "help-upgunned" if upgunned else "help", (slot,), in_hand(slot, found))
+                )
     if not f.aids or not any(group.seat == seat for group in groups):
         groups.append(Group(seat, "call-off"))
     return Ask("Attack: how, and with what help?", "attack.action", groups, waits=(seat,))
@@ -79,7 +81,8 @@ def take_attack(g: SG, f: Attack, seat: Seat, option: Option) -> Next:
     if verb == "fit":
         f.fitted.append(int(option[1]))
         return STAY
-    slot, card, upgunned = int(option[1]), int(option[2]), verb == "help-upgunned"
+    slot, upgunned = int(option[1]), verb == "help-upgunned"
+    card = card_of(option[2], slot)
     f.aiding = [slot, card, int(upgunned)]
     ask_for_xp(g, g.s.owner[slot], xp_due(g.kit, card, upgunned), "action.upgun-price")
     return NEXT
@@ -118,7 +121,8 @@ def refuse_aid(g: SG, f: Attack, seat: Seat, option: Option) -> Refusal | None:
         return Refusal("attack.modes", "Not in this Fire Mode.")
     if option[0] not in ("help", "help-upgunned"):
         return None
-    slot, card, upgunned = int(option[1]), int(option[2]), option[0] == "help-upgunned"
+    slot, upgunned = int(option[1]), option[0] == "help-upgunned"
+    card = card_of(option[2], slot)
     if slot >= len(s.owner) or s.owner[slot] != seat or card not in s.hand[slot]:
         return Refusal("action.play", "That card is not in your hand.")
     if kit.is_location(card) or kit.action(card).when != "attack":

@@ -454,13 +454,14 @@ def wear(g: SG, f: Attack, attack: Shot, faces: list[int]) -> None:
 def land(g: SG, slot: Slot, target: TargetId, attack: Shot, faces: list[int], cover: int) -> None:
     """What the dice do to the target."""
     kills, suppressed = results(attack, faces, cover)
-    said = {(True, False): "kills", (True, True): "kills and suppresses", (False, True): "suppresses"}
-    what = said.get((kills > 0, suppressed > 0), "misses")
-    counts = {"kills": kills, "suppressed": suppressed}
+    counts = {word: number for word, number in (("kills", kills), ("suppresses", suppressed)) if number}
+    told = [f"{kills} Kill{'' if kills == 1 else 's'}"] if kills else []
+    told += [f"{suppressed} Suppress{'' if suppressed == 1 else 'es'}"] if suppressed else []
+    what = " and ".join(told) or "a miss"
     if slot == NOBODY:
-        g.tell("attack.matrix", f"The fire {what} {{0:target}}.", target, counts=counts)
+        g.tell("attack.matrix", f"Fire on {{0:target}}: {what}.", target, counts=counts)
     else:
-        g.tell("attack.matrix", f"{{0:soldier}} {what} {{1:target}}.", slot, target, counts=counts, main=True)
+        g.tell("attack.matrix", f"{{0:soldier}} on {{1:target}}: {what}.", slot, target, counts=counts, main=True)
     if is_objective(target):
         strike_target(g, target, kills * (2 if attack.double else 1))  # rule: objective.suppress
         return

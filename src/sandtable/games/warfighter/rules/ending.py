@@ -63,7 +63,7 @@ def fate_of(g: SG, slot: int, won: bool) -> None:
     die = g.roll(D10, "medevac", "medevac.outcome")
     total = die + modifier(g.s.left_with[slot], won)
     fate = RETURNS if total >= 8 else DISCHARGED if total >= 6 else KILLED
-    g.tell("medevac.outcome", f"{{0:soldier}} is {fate}.", slot, counts={"total": total})
+    g.tell("medevac.outcome", f"{{0:soldier}} is {fate} ({total}).", slot, counts={"total": total})
 
 
 def modifier(health: int, won: bool) -> int:

@@ -185,6 +185,8 @@ PASSING = ("hand", "drop", "take", "hand-ammo", "drop-ammo", "take-ammo")
 def refuse_passing(s: Sortie, kit: Kit, seat: Seat, option: Option) -> Refusal:
     slot = int(option[1])
     verb = str(option[0])
+    if verb in ("hand", "drop", "take") and s.items[int(option[-1])].gone:
+        return Refusal("gear.passing", "That is no longer there.")
     if s.suppress[slot]:
         return Refusal("soldier.suppressed", "A suppressed Soldier passes nothing on and picks nothing up.")
     if verb in ("hand", "hand-ammo"):

@@ -9,9 +9,11 @@ from sandtable.games.warfighter.rules.deeds import spend
 from sandtable.games.warfighter.state import (
     SG,
     Sortie,
+    card_of,
     hand_limit,
     health,
     holds,
+    in_hand,
     is_player,
     player_soldiers,
     soldiers_at,
@@ -130,7 +132,8 @@ def begin_redraw(g: SG, slot: Slot) -> None:
 def ask_redraw(g: SG, f: Redraw) -> Ask:
     s = g.s
     seat = s.owner[f.slot]
-    groups = [Group(seat, "throw", (f.slot,), held)] if (held := holds(s, f.slot)) else []
+    held = in_hand(f.slot, holds(s, f.slot))
+    groups = [Group(seat, "throw", (f.slot,), held)] if held else []
     limit = max(0, hand_limit(s, g.kit, f.slot) - len(s.hand[f.slot]))
     groups.append(Group(seat, "draw", (f.slot,), title=f"draw {limit}"))
     return Ask(
@@ -145,8 +148,9 @@ def ask_redraw(g: SG, f: Redraw) -> Ask:
 def take_redraw(g: SG, f: Redraw, seat: Seat, option: Option) -> Next:
     s = g.s
     if option[0] == "throw":
-        discard(s, f.slot, int(option[2]))
-        g.tell("hand.redraw", "{0:soldier} discards {1:card}.", f.slot, int(option[2]))
+        card = card_of(option[2], f.slot)
+        discard(s, f.slot, card)
+        g.tell("hand.redraw", "{0:soldier} discards {1:card}.", f.slot, card)
         return STAY
     missing = hand_limit(s, g.kit, f.slot) - len(s.hand[f.slot])  # rule: hand.redraw hand.limit
     draw_cards(g, f.slot, max(0, missing), "draw", "hand.redraw")
@@ -162,15 +166,16 @@ def refuse_redraw(g: SG, f: Redraw, seat: Seat, option: Option) -> Refusal | Non
 
 def ask_throw(g: SG, f: Throw) -> Ask:
     s = g.s
-    groups = [Group(s.owner[f.slot], "throw", (f.slot,), holds(s, f.slot))]
+    groups = [Group(s.owner[f.slot], "throw", (f.slot,), in_hand(f.slot, holds(s, f.slot)))]
     secret = s.rules.hands == "hidden" and s.seats > 1
     return Ask(f"Discard {f.left} of {g.kit.soldiers[s.soldier[f.slot]].name}.", "event.discard", groups, always=secret)
 
 
 def take_throw(g: SG, f: Throw, seat: Seat, option: Option) -> Next:
     s = g.s
-    discard(s, f.slot, int(option[2]))  # rule: event.discard
-    g.tell("event.discard", "{0:soldier} discards {1:card}.", f.slot, int(option[2]))
+    card = card_of(option[2], f.slot)
+    discard(s, f.slot, card)  # rule: event.discard
+    g.tell("event.discard", "{0:soldier} discards {1:card}.", f.slot, card)
     f.left -= 1
     return STAY if f.left > 0 and s.hand[f.slot] else NEXT
 
@@ -191,7 +196,7 @@ def sharers(s: Sortie, kit: Kit, slot: Slot) -> list[Slot]:
 
 
 def share_groups(s: Sortie, kit: Kit, f: Effecting) -> list[Group]:
-    held = holds(s, f.slot)
+    held = in_hand(f.slot, holds(s, f.slot))
     return [Group(s.owner[f.slot], "share", (f.slot, other), held) for other in sharers(s, kit, f.slot) if held]
 
 

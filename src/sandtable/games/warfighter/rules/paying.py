@@ -14,6 +14,8 @@ from sandtable.games.warfighter.state import (
     SG,
     Sortie,
     alter,
+    card_of,
+    in_hand,
     is_player,
     living,
     player_soldiers,
@@ -175,7 +177,7 @@ def ask_payment(g: SG, f: Payment) -> Ask:
             if (most := min(due, xp_left(s, f, slot))) > 0:
                 groups.append(Group(owner, "give-xp", (slot,), range(1, most + 1)))
         elif held := left_in(s, f, slot):
-            groups.append(Group(owner, "give-card", (slot,), held))
+            groups.append(Group(owner, "give-card", (slot,), in_hand(slot, held)))
     if tools := tools_for(s, kit, f):
         groups.append(Group(f.seat, "ease", (), tools))
     others = sorted({s.owner[slot] for slot in f.slots if s.owner[slot] != f.seat})
@@ -217,7 +219,8 @@ def take_payment(g: SG, f: Payment, seat: Seat, option: Option) -> Next:
     if verb == "ease":
         f.tools.append(int(option[1]))
     elif verb in ("give-xp", "give-card"):
-        f.given += [int(option[1]), int(option[2])]
+        slot = int(option[1])
+        f.given += [slot, int(option[2]) if verb == "give-xp" else card_of(option[2], slot)]
         if verb == "give-card":
             g.reveal()
     if missing(g.s, g.kit, f) > 0:

@@ -30,6 +30,7 @@ from sandtable.games.warfighter.state import (
     Sortie,
     Support,
     barred,
+    card_of,
     effects_of,
     hostile_row,
     hostiles,
@@ -290,7 +291,7 @@ def take_effect(g: SG, f: Effecting, seat: Seat, option: Option) -> Next:
         g.call(Move(slot=int(option[1]), space=int(option[2]), free=True, support=f.support))
         return NEXT
     if verb == "share":
-        share(g, int(option[1]), int(option[2]), int(option[3]))
+        share(g, int(option[1]), int(option[2]), card_of(option[3], f.slot))
         f.left -= 1
         if f.left and effect_groups(s, kit, f):
             return STAY

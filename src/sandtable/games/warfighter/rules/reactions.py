@@ -12,7 +12,9 @@ from sandtable.games.warfighter.rules.strikes import NO_EFFECT, SUPPRESSED, outc
 from sandtable.games.warfighter.state import (
     SG,
     Sortie,
+    card_of,
     holds,
+    in_hand,
     player_soldiers,
     remove_item,
     tool_effects,
@@ -97,9 +99,13 @@ def ways_out(s: Sortie, kit: Kit, f: HostileAttack) -> list[Group]:
                 effect = cancels(kit, card)
                 assert effect is not None
                 if effect.ammo:
-                    groups.append(Group(seat, "react-with", (slot, card, victim), loaded(s, kit, slot, f.hostile)))
+                    groups.append(
+                        Group(
+                            seat, "react-with", (slot, *in_hand(slot, [card]), victim), loaded(s, kit, slot, f.hostile)
+                        )
+                    )
                 else:
-                    groups.append(Group(seat, "react", (slot, card), [victim]))
+                    groups.append(Group(seat, "react", (slot, *in_hand(slot, [card])), [victim]))
     for victim in endangered:
         if outcome(s, kit, f, victim) != SUPPRESSED and (items := shields(s, kit, victim)):
             groups.append(Group(s.owner[victim], "absorb", (), items))
@@ -146,7 +152,8 @@ def take_reaction(g: SG, f: HostileAttack, seat: Seat, option: Option) -> Next:
         f.absorbed += [victim, effect.wounds]
         return NEXT
     arm = int(option[4]) if verb == "react-with" else NO_ARM
-    f.answer = [int(option[1]), int(option[2]), int(option[3]), arm]
+    slot = int(option[1])
+    f.answer = [slot, card_of(option[2], slot), int(option[3]), arm]
     f.passed &= ~(1 << seat)
     return NEXT
 
@@ -187,7 +194,8 @@ def refuse_reaction(g: SG, f: HostileAttack, seat: Seat, option: Option) -> Refu
     s, kit = g.s, g.kit
     if option[0] not in ("react", "react-with"):
         return None
-    slot, card, victim = int(option[1]), int(option[2]), int(option[3])
+    slot, victim = int(option[1]), int(option[3])
+    card = card_of(option[2], slot)
     if slot >= len(s.owner) or s.owner[slot] != seat or card not in s.hand[slot]:
         return Refusal("react.window", "That card is not in your hand.")
     effect = None if kit.is_location(card) else cancels(kit, card)

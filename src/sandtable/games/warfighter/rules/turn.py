@@ -46,7 +46,9 @@ from sandtable.games.warfighter.state import (
     actions_each_turn,
     alter,
     barred,
+    card_of,
     holds,
+    in_hand,
     is_player,
     living,
     mine,
@@ -144,7 +146,7 @@ def soldier_groups(s: Sortie, kit: Kit, slot: Slot) -> Iterator[Group]:
     if not s.suppress[slot]:
         yield from passing(s, kit, slot)
     if may_leave(s, kit, slot):
-        yield Group(seat, "medevac", (slot,))
+        yield Group(seat, "medevac" if len(living(s)) > 1 else "abandon", (slot,))
     if not is_player(s, kit, slot) and not s.passed[slot]:
         others = [other for other in people(s) if other != seat]
         if others:
@@ -159,14 +161,14 @@ def attack_groups_risky(s: Sortie, kit: Kit, slot: Slot) -> Iterator[Group]:
 def card_groups(s: Sortie, kit: Kit, slot: Slot) -> Iterator[Group]:
     seat = s.owner[slot]
     if found := layable(s, kit, slot):
-        yield Group(seat, "lay", (slot,), found)
+        yield Group(seat, "lay", (slot,), in_hand(slot, found))
     held = holds(s, slot)
     if plain := [card for card in held if playable(s, kit, slot, card, False)]:
-        yield Group(seat, "play", (slot,), plain)  # rule: action.any-number
+        yield Group(seat, "play", (slot,), in_hand(slot, plain))  # rule: action.any-number
     if upgunned := [card for card in held if playable(s, kit, slot, card, True)]:
-        yield Group(seat, "upgun", (slot,), upgunned)
+        yield Group(seat, "upgun", (slot,), in_hand(slot, upgunned))
     if s.rules.save_cards and held:
-        yield Group(seat, "save", (slot,), held)  # rule: option.saving
+        yield Group(seat, "save", (slot,), in_hand(slot, held))  # rule: option.saving
 
 
 def support_groups(s: Sortie, kit: Kit, seat: Seat) -> Iterator[Group]:
@@ -223,15 +225,18 @@ def _recover(g: SG, option: Option) -> None:
 
 
 def _lay(g: SG, option: Option) -> None:
-    g.call(Lay(slot=int(option[1]), card=int(option[2])))
+    slot = int(option[1])
+    g.call(Lay(slot=slot, card=card_of(option[2], slot)))
 
 
 def _play(g: SG, option: Option) -> None:
-    g.call(Play(slot=int(option[1]), card=int(option[2]), upgunned=option[0] == "upgun"))
+    slot = int(option[1])
+    g.call(Play(slot=slot, card=card_of(option[2], slot), upgunned=option[0] == "upgun"))
 
 
 def _save(g: SG, option: Option) -> None:
-    s, slot, card = g.s, int(option[1]), int(option[2])
+    s, slot = g.s, int(option[1])
+    card = card_of(option[2], slot)
     s.hand[slot].remove(card)
     s.saved[slot] = sorted([*s.saved[slot], card])
     g.tell("option.saving", "{0:soldier} puts a card aside.", slot)
@@ -298,6 +303,7 @@ DEEDS = {
     "quick-reload": _quick_reload,
     "steady": _steady,
     "medevac": _medevac,
+    "abandon": _medevac,
     "assign": _assign,
     "support": _support,
     **dict.fromkeys(PASSING, change_hands),
@@ -306,7 +312,13 @@ DEEDS = {
 
 # ---- why not ----------------------------------------------------------------------------------------
 
-NOT_YOURS = Refusal("seat.owner", "That Soldier is not yours.")
+
+def not_yours(g: SG, verb: str, slot: Slot) -> Refusal:
+    """A Soldier of somebody else, or one who is gone."""
+    name, title = g.kit.soldiers[g.s.soldier[slot]].name, g.game.verbs[verb].title
+    if g.s.place[slot] < 0:
+        return Refusal("seat.owner", f"For {title!r}: {name} has left the mission.")
+    return Refusal("seat.owner", f"For {title!r}: {name} is not yours.")
 
 
 def refuse_act(g: SG, f: Turn, seat: Seat, option: Option) -> Refusal | None:
@@ -315,8 +327,8 @@ def refuse_act(g: SG, f: Turn, seat: Seat, option: Option) -> Refusal | None:
     if verb not in DEEDS or verb == "support":
         return Refusal("support.once", "It was used in this turn, or can do nothing.") if verb == "support" else None
     slot = int(option[1])
-    if slot >= len(s.place) or s.place[slot] < 0 or s.owner[slot] != seat:
-        return NOT_YOURS
+    if s.place[slot] < 0 or s.owner[slot] != seat:
+        return not_yours(g, verb, slot)
     if verb == "attack":
         return refuse_attack(s, kit, slot, int(option[2]), int(option[3]), False)
     if verb == "move":
@@ -324,12 +336,12 @@ def refuse_act(g: SG, f: Turn, seat: Seat, option: Option) -> Refusal | None:
     if verb in PASSING:
         return refuse_passing(s, kit, seat, option)
     if verb in ("play", "upgun"):
-        return refuse_card(s, kit, slot, int(option[2]), verb == "upgun")
+        return refuse_card(s, kit, slot, card_of(option[2], slot), verb == "upgun")
     if verb == "lay":
-        return refuse_location(s, kit, slot, int(option[2]))
+        return refuse_location(s, kit, slot, card_of(option[2], slot))
     if verb == "activate":
         return refuse_activation(s, kit, slot)
-    if verb == "medevac":
+    if verb in ("medevac", "abandon"):
         return Refusal("medevac.voluntary", "Only who was wounded, down to 2 Health or 1, can be evacuated.")
     if verb == "assign":
         return Refusal("seat.assign", "Only NPS and Squad Soldiers are handed on, to who has a Soldier.")

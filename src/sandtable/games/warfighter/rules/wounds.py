@@ -163,9 +163,9 @@ def take_lighten(g: SG, f: Lighten, seat: Seat, option: Option) -> Next:
 
 
 def refuse_lighten(g: SG, f: Lighten, seat: Seat, option: Option) -> Refusal | None:
-    return (
-        Refusal("recount.lighten", "Only a Player Soldier's own gear is thrown away.") if option[0] != "done" else None
-    )
+    if option[0] not in ("shed", "shed-ammo"):
+        return None
+    return Refusal("recount.lighten", "Only a Player Soldier's own gear is thrown away.")
 
 
 # ---- who is there to be treated ---------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.warfighter.pieces import TARGETS, Kit
+from sandtable.games.warfighter.pieces import HELD, TARGETS, Kit
 from sandtable.games.warfighter.rows import Mission
 from sandtable.games.warfighter.rules.attacks import arms, kill_number
 from sandtable.games.warfighter.rules.moving import entrance, movement, penalties
@@ -39,8 +39,8 @@ def inspect(kit: Kit, s: Sortie, seat: Seat, domain: str, value: int) -> Facts:
         facts.facts = gear(kit, s.items[value].kind)
     elif domain == "gear":
         facts.facts = gear(kit, value)
-    elif domain == "card":
-        facts.facts = [Fact("text", action_card(kit, value).text)]
+    elif domain in ("card", "held", "deck-card", "discard"):
+        facts.facts = [Fact("text", action_card(kit, value % HELD).text)]
     elif domain == "skill":
         facts.facts = [Fact("cost", str(kit.skills[value].cost))]
     return facts

@@ -9,6 +9,9 @@ from sandtable.kernel.chance import picked
 from sandtable.kernel.options import Seat
 from sandtable.kernel.state import clone
 
+UNPAID = ("pay-discards", "lay-down", "lay")
+"""Where a card stands that is played or laid while it is being paid for: it is still in its hand."""
+
 
 def determinise(kit: Kit, s: Sortie, seat: Seat, key: bytes) -> Sortie:
     """What this seat does not know is dealt from one sorted pool: so the key alone decides, and not the truth."""
@@ -23,12 +26,11 @@ def determinise(kit: Kit, s: Sortie, seat: Seat, key: bytes) -> Sortie:
     if not deck_known:
         pool += [card for card, copies in enumerate(world.deck[0]) for _ in range(copies)]
     pool.sort()
-    for cards in fixed.values():
-        for card in cards if cards else ():
-            if card in pool:
-                pool.remove(card)
     total = sum(len(world.hand[slot]) + len(world.saved[slot]) for slot in unknown)
-    kept = {slot: [card for card in fixed.get(slot, []) if card in s.hand[slot]] for slot in unknown}
+    kept = {slot: fixed.get(slot, []) for slot in unknown}
+    for cards in kept.values():
+        for card in cards:
+            pool.remove(card)
     drawn = _dealt(key, pool, total - sum(len(cards) for cards in kept.values()))
     for slot in unknown:
         held = len(world.hand[slot]) - len(kept[slot])
@@ -63,13 +65,11 @@ def promised(s: Sortie) -> dict[int, list[int]]:
         if isinstance(frame, Payment) and frame.what == CARDS:
             for slot, card in zip(frame.given[::2], frame.given[1::2], strict=True):
                 found.setdefault(slot, []).append(card)
-            if frame.kept >= 0:
-                found.setdefault(frame.slots[0], []).append(frame.kept)
         elif isinstance(frame, HostileAttack) and frame.answer:
             found.setdefault(frame.answer[0], []).append(frame.answer[1])
         elif isinstance(frame, Attack) and frame.aiding:
             found.setdefault(frame.aiding[0], []).append(frame.aiding[1])
-        elif isinstance(frame, (Play, Lay)):
+        elif isinstance(frame, (Play, Lay)) and frame.step in UNPAID:
             found.setdefault(frame.slot, []).append(frame.card)
     return found
 

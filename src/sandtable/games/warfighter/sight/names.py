@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.games.warfighter.pieces import (
+    HELD,
     MODES,
-    MOST_HOSTILES,
-    MOST_ITEMS,
-    MOST_SOLDIERS,
     SQUAD,
     TARGETS,
     UNARMED,
@@ -23,11 +21,11 @@ DRAWN = {
     "hostile": "target",
     "target": "target",
     "item": "item",
-    "card": "card",
+    "card": "deck-card",
+    "held": "held",
     "support": "support",
 }
 """The domains of options whose members are in the view, each with the domain under which they are there."""
-MOST_TARGETS = 20
 
 
 def name(kit: Kit, s: Sortie, seat: Seat, domain: str, value: int) -> str:
@@ -38,9 +36,11 @@ def name(kit: Kit, s: Sortie, seat: Seat, domain: str, value: int) -> str:
             return kit.soldiers[value].name
         case "space":
             return space_name(kit, s, value)
-        case "card":
+        case "held":
+            return kit.cards[value % HELD].title
+        case "card" | "deck-card" | "discard":
             return kit.cards[value].title
-        case "threat":
+        case "threat" | "spent":
             return kit.threats[value].title
         case "hostile" | "target":
             return target_name(kit, s, value)
@@ -56,6 +56,8 @@ def name(kit: Kit, s: Sortie, seat: Seat, domain: str, value: int) -> str:
             return kit.ammunition[value].name
         case "mode":
             return MODES[value]
+        case "mission":
+            return kit.missions[value].title
         case "foe":
             return kit.types[value].name
         case "objective":
@@ -100,34 +102,62 @@ def arm_name(kit: Kit, s: Sortie, arm: int) -> str:
         return "his rifle"
     if arm // 2 >= len(s.items) or not kit.is_weapon(s.items[arm // 2].kind):
         return f"weapon {arm}"
-    weapon = kit.weapon(s.items[arm // 2].kind)
-    return weapon.parts[arm % 2].name if arm % 2 < len(weapon.parts) else weapon.name
+    now = s.items[arm // 2]
+    weapon = kit.weapon(now.kind)
+    part = weapon.parts[arm % 2].name if arm % 2 < len(weapon.parts) else weapon.name
+    before = 1 + sum(
+        other.slot == now.slot
+        and kit.is_weapon(other.kind)
+        and any(p.name == part for p in kit.weapon(other.kind).parts)
+        for other in s.items[: arm // 2]
+        if not other.gone and now.slot >= 0
+    )
+    return part if before == 1 else f"{part} {before}"
 
 
-def candidates(kit: Kit, domain: str) -> Sequence[int]:
+def candidates(kit: Kit, s: Sortie, domain: str) -> Sequence[int]:
+    """Every value that a member can have now."""
+    match domain:
+        case "soldier":
+            return range(len(s.soldier))
+        case "hostile":
+            return range(len(s.hostile))
+        case "target":
+            count = len(kit.objectives[s.objective].targets) if s.objective >= 0 else 0
+            return [*range(len(s.hostile)), *range(TARGETS, TARGETS + count)]
+        case "item":
+            return range(len(s.items))
+        case "arm":
+            weapons = [n for n, item in enumerate(s.items) if kit.is_weapon(item.kind)]
+            parts = [(n, part) for n in weapons for part in range(len(kit.weapon(s.items[n].kind).parts))]
+            return [*(2 * n + part for n, part in parts), UNARMED, SQUAD]
+        case "held":
+            return [slot * HELD + card for slot in range(len(s.soldier)) for card in range(len(kit.cards))]
+        case "support":
+            return range(len(s.support))
+        case "seat":
+            return range(s.seats)
     return range(sizes(kit)[domain])
 
 
 def sizes(kit: Kit) -> dict[str, int]:
+    """Of domains whose members do not change."""
     return {
-        "soldier": MOST_SOLDIERS,
         "recruit": len(kit.soldiers),
         "space": kit.spaces,
         "card": len(kit.cards),
+        "deck-card": len(kit.cards),
+        "discard": len(kit.cards),
         "threat": len(kit.threats),
-        "hostile": MOST_HOSTILES,
-        "target": TARGETS + MOST_TARGETS,
+        "spent": len(kit.threats),
         "gear": len(kit.gear),
-        "item": MOST_ITEMS,
-        "arm": SQUAD + 1,
         "skill": len(kit.skills),
         "ammo": len(kit.ammunition),
         "mode": len(MODES),
         "foe": len(kit.types),
+        "mission": len(kit.missions),
         "objective": len(kit.objectives),
         "report": len(kit.reports),
-        "support": 40,
-        "seat": 6,
         "wound": 40,
         "number": 100,
     }
@@ -145,6 +175,8 @@ def called(kit: Kit, s: Sortie, domain: str, value: int) -> str:
             return kit.soldier_ids[value]
         case "space":
             return str(value + 1)
+        case "held":
+            return kit.card_ids[value % HELD]
         case "card":
             return kit.card_ids[value]
         case "threat":
@@ -155,6 +187,8 @@ def called(kit: Kit, s: Sortie, domain: str, value: int) -> str:
             return kit.skill_ids[value]
         case "ammo":
             return kit.ammo_ids[value]
+        case "mission":
+            return kit.mission_ids[value]
         case "foe":
             return kit.type_ids[value]
         case "objective":
@@ -221,30 +255,24 @@ def lookup(kit: Kit, s: Sortie, domain: str, text: str) -> int:
     for value in members(kit, s, domain):
         if word in (called(kit, s, domain, value), name(kit, s, -1, domain, value).lower()):
             return value
-    if word.isdigit() and int(word) in candidates(kit, domain):
+    if word.isdigit() and int(word) in candidates(kit, s, domain):
         return int(word)
     raise ValueError(f"{text!r} is not {TITLES.get(domain, domain)}")
 
 
 def members(kit: Kit, s: Sortie, domain: str) -> Sequence[int]:
     """Those that are there now: what is gone is called nothing."""
+    found = candidates(kit, s, domain)
     match domain:
-        case "soldier":
-            return range(len(s.soldier))
-        case "hostile":
-            return [n for n, at in enumerate(s.at) if at != GONE]
-        case "target":
-            count = len(kit.objectives[s.objective].targets) if s.objective >= 0 else 0
-            return [*members(kit, s, "hostile"), *range(TARGETS, TARGETS + count)]
+        case "hostile" | "target":
+            return [n for n in found if n >= TARGETS or s.at[n] != GONE]
         case "item":
-            return [n for n, item in enumerate(s.items) if not item.gone]
+            return [n for n in found if not s.items[n].gone]
         case "arm":
-            weapons = [n for n in members(kit, s, "item") if kit.is_weapon(s.items[n].kind)]
-            arms = [2 * n + part for n in weapons for part in range(len(kit.weapon(s.items[n].kind).parts))]
-            return [*arms, UNARMED, SQUAD]
-        case "support":
-            return range(len(s.support))
-    return candidates(kit, domain)
+            return [n for n in found if n in (UNARMED, SQUAD) or not s.items[n // 2].gone]
+        case "held":
+            return [slot * HELD + card for slot, hand in enumerate(s.hand) for card in sorted(set(hand))]
+    return found
 
 
 TITLES = {
@@ -252,6 +280,8 @@ TITLES = {
     "recruit": "a Soldier",
     "space": "a space of the path",
     "card": "an Action card or Location",
+    "held": "a card in a hand",
+    "mission": "a Mission",
     "threat": "a Hostile card or event",
     "hostile": "a Hostile card in play",
     "target": "a Hostile card in play, or a target of the Objective",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.warfighter.pieces import TARGETS, CardId, Kit
+from sandtable.games.warfighter.pieces import HELD, TARGETS, CardId, Kit
 from sandtable.games.warfighter.rows import Action, AttackChart, Event, Hostile, Location
 from sandtable.games.warfighter.rules.attacks import all_targets
 from sandtable.games.warfighter.rules.gear import empties, jams
@@ -79,7 +79,8 @@ def hand(kit: Kit, s: Sortie, seat: Seat) -> list[Card]:
             continue
         for card in sorted(set(s.hand[slot])):
             printed = action_card(kit, card)
-            seen = Card(card, printed.title, printed.text, printed.cost, kind=printed.kind, values=printed.values)
+            seen = Card(slot * HELD + card, printed.title, printed.text, printed.cost, kind=printed.kind, domain="held")
+            seen.values = printed.values
             seen.on, seen.seat, seen.count = Ref(slot, "soldier"), s.owner[slot], s.hand[slot].count(card)
             found.append(seen)
     return found
@@ -202,10 +203,12 @@ def item_card(kit: Kit, s: Sortie, item: int) -> Card:
 def decks(kit: Kit, s: Sortie, seat: Seat) -> list[Deck]:
     found = [Deck("Action deck", sum(s.deck[0]))]
     if seat >= 0 and s.deck_shown[0] >> seat & 1:
-        found[0].cards = counted(kit, tuple(s.deck[0]))
-    found.append(Deck("Action discards", sum(s.discards), counted(kit, tuple(s.discards))))
-    found.append(Deck("Hostile deck", sum(s.threats) + len(s.top) + len(s.bottom), threats(kit, tuple(s.threats))))
-    found.append(Deck("Hostile discards", sum(s.spent), threats(kit, tuple(s.spent))))
+        found[0].cards = counted(kit, tuple(s.deck[0]), "deck-card")
+    found.append(Deck("Action discards", sum(s.discards), counted(kit, tuple(s.discards), "discard")))
+    found.append(
+        Deck("Hostile deck", sum(s.threats) + len(s.top) + len(s.bottom), threats(kit, tuple(s.threats), "threat"))
+    )
+    found.append(Deck("Hostile discards", sum(s.spent), threats(kit, tuple(s.spent), "spent")))
     found.append(Deck("gear", len(gear(kit, s)), gear(kit, s)))
     play = [
         Card(n, kit.cards[one.card].title, domain="support", seat=s.owner[one.slot]) for n, one in enumerate(s.support)
@@ -219,24 +222,26 @@ def decks(kit: Kit, s: Sortie, seat: Seat) -> list[Deck]:
 
 
 @tabled
-def counted(kit: Kit, counts: tuple[int, ...]) -> list[Card]:
+def counted(kit: Kit, counts: tuple[int, ...], domain: str) -> list[Card]:
     found = []
     for card, copies in enumerate(counts):
         if copies:
             printed = action_card(kit, card)
-            found.append(Card(card, printed.title, printed.text, printed.cost, kind=printed.kind, count=copies))
+            seen = Card(card, printed.title, printed.text, printed.cost, kind=printed.kind, count=copies)
+            seen.domain = domain
+            found.append(seen)
     return found
 
 
 @tabled
-def threats(kit: Kit, counts: tuple[int, ...]) -> list[Card]:
+def threats(kit: Kit, counts: tuple[int, ...], domain: str) -> list[Card]:
     found = []
     for threat, copies in enumerate(counts):
         if copies:
             row = kit.threats[threat]
             text = wording(row.text, row.effects) if isinstance(row, Event) else hostile_text(row)
             kind = "Event" if isinstance(row, Event) else "Hostile"
-            seen = Card(threat, row.title, text, str(row.value), kind=kind, domain="threat", count=copies, side=FOE)
+            seen = Card(threat, row.title, text, str(row.value), kind=kind, domain=domain, count=copies, side=FOE)
             found.append(seen)
     return found
 
