@@ -60,9 +60,9 @@ PROCEDURES = Procedures(
         deed(setup.lay_out),
         deed(setup.buy),
         deed(turn.set_out),
+        question("early-recon", hand.ask_early_recon, hand.take_recon),
         deed(hand.deal),
-        deed(hand.look_for),
-        question("recon", hand.ask_recon, hand.take_recon),
+        question("recon", hand.ask_late_recon, hand.take_recon),
         deed(turn.each_turn),
     ),
     procedure(

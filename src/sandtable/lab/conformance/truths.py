@@ -280,7 +280,7 @@ class TrueGames:
         for look in looks:
             rng = self.rng("alike", full, who, look.game, look.stage)
             heaps: dict[Any, list[Path]] = {}
-            for path in look.unknown:
+            for path in look.unknown if all(len(path) == 1 for path in look.unknown) else ():  # not within a hand
                 lies = tuple(row[path[0]] for row in look.beside.values())
                 heaps.setdefault((classes[path], lies), []).append(path)
             mixed = [mixed_within(look.truth, heaps.values(), rng) for _ in range(DEALT)]

@@ -25,7 +25,6 @@ from sandtable.games.warfighter.state import (
     actions_each_turn,
     active,
     alter,
-    foremost,
     health,
     items_of,
     items_on,
@@ -439,7 +438,7 @@ NOUNS_OF_SOLDIERS = {
     "health": of_soldier("Health that is left", lambda g, slot: health(g.s, g.kit, slot)),
     "hand-size": of_soldier("how many cards he holds", lambda g, slot: len(g.s.hand[slot])),
     "loadout": of_soldier("what he carries of what he may: 9 of 11", loads),
-    "left-with": of_soldier("the Health with which he left", lambda g, slot: g.s.left_with[slot]),
+    "left-with": by_soldier("left_with", "the Health with which he left", least=-1),
 }
 
 
@@ -457,7 +456,7 @@ def complete(g: SG, buying: bool = False) -> None:
         s.foe = next(n for n, row in enumerate(kit.types) if row.region == region)
     if s.objective == NOTHING:
         s.objective = next(n for n, row in enumerate(kit.objectives) if row.region == region)
-        s.kills = [0] * len(kit.objectives[s.objective].targets)
+    s.kills = s.kills or [0] * len(kit.objectives[s.objective].targets)
     s.path[objective_space(s, kit)] = OBJECTIVE_CARD
     s.clock = s.clock or kit.missions[s.mission].time
     s.turn = s.turn or 1
@@ -503,14 +502,16 @@ def check(g: SG, given: Mapping[str, Any]) -> None:
     """A position that no game can come to is told."""
     s, kit = g.s, g.kit
     for slot in range(len(s.soldier)):
-        if s.place[slot] != GONE and not s.path[s.place[slot]] != NOTHING:
+        place = s.place[slot]
+        active_there = place == objective_space(s, kit) and not s.inactive
+        if place != GONE and s.path[place] == NOTHING and not active_there:
             raise ValueError(f"{kit.soldiers[s.soldier[slot]].name} is where no card lies: write path: [...]")
         if s.owner[slot] >= s.seats:
             raise ValueError(f"{kit.soldiers[s.soldier[slot]].name} is of a player who is not there: write seats: ...")
     for hostile, at in enumerate(s.at):
         if at >= len(s.path) or (s.path[at] == NOTHING and at != objective_space(s, kit)):
             raise ValueError(f"{kit.threats[s.hostile[hostile]].title} is where no card lies: write path: [...]")
-    if foremost(s) and not s.inactive and NOTHING in s.path[: objective_space(s, kit)]:
+    if not s.inactive and NOTHING in s.path[: objective_space(s, kit)]:
         raise ValueError("the Objective is active, and the path does not reach it")
     if s.support and any(one.slot == NOBODY for one in s.support):
         raise ValueError("a Support card lies beside a Soldier")

@@ -66,7 +66,7 @@ def ask_attack(g: SG, f: Attack) -> Ask:
                 )
     if not f.aids or not any(group.seat == seat for group in groups):
         groups.append(Group(seat, "call-off"))
-    return Ask("Attack: how, and with what help?", "attack.action", groups, waits=(seat,))
+    return Ask("Attack: how, and with what help?", "attack.action", groups, waits=(seat,), pause=True)
 
 
 def take_attack(g: SG, f: Attack, seat: Seat, option: Option) -> Next:

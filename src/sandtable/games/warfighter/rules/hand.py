@@ -89,15 +89,22 @@ def recon_cards(s: Sortie, kit: Kit) -> list[CardId]:
     return [card for card, left in enumerate(s.deck[0]) if left and kit.is_location(card) == locations]
 
 
-def look_for(g: SG, f: Whole) -> None:
-    """Who is to choose looks through the deck."""
-    if recon_kind(g.s, g.kit) and g.s.rules.hands == "hidden" and g.s.seats > 1:
-        g.s.deck_shown[0] = 1 << g.s.owner[player_soldiers(g.s, g.kit)[0]]
+def before_the_deal(s: Sortie) -> bool:
+    """With hidden hands the card is put aside before: after the deal the search would show what others hold."""
+    return s.rules.hands == "hidden" and s.seats > 1
 
 
-def ask_recon(g: SG, f: Whole) -> Ask:
+def ask_early_recon(g: SG, f: Whole) -> Ask:
+    return ask_recon(g, f, before_the_deal(g.s))
+
+
+def ask_late_recon(g: SG, f: Whole) -> Ask:
+    return ask_recon(g, f, not before_the_deal(g.s))
+
+
+def ask_recon(g: SG, f: Whole, now: bool) -> Ask:
     s, kit = g.s, g.kit
-    found = recon_cards(s, kit) if recon_kind(s, kit) else []
+    found = recon_cards(s, kit) if now and recon_kind(s, kit) else []
     slots = player_soldiers(s, kit)
     seat = s.owner[slots[0]]
     if not found:
@@ -115,8 +122,6 @@ def take_recon(g: SG, f: Whole, seat: Seat, option: Option) -> Next:
         tell_of_cards(
             g, "setup.recon", slot, f"Recon: {{0:soldier}} gets {title}.", "Recon: {0:soldier} gets the card."
         )
-    if s.rules.hands == "hidden" and s.seats > 1:
-        s.deck_shown[0] = 0
     return NEXT
 
 

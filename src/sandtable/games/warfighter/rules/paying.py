@@ -221,8 +221,6 @@ def take_payment(g: SG, f: Payment, seat: Seat, option: Option) -> Next:
     elif verb in ("give-xp", "give-card"):
         slot = int(option[1])
         f.given += [slot, int(option[2]) if verb == "give-xp" else card_of(option[2], slot)]
-        if verb == "give-card":
-            g.reveal()
     if missing(g.s, g.kit, f) > 0:
         return STAY
     settle(g, f)
@@ -239,6 +237,8 @@ def settle(g: SG, f: Payment) -> None:
         else:
             discard(s, slot, what)
             g.tell(f.key, "{0:soldier} discards {1:card}.", slot, what)
+    if f.what == CARDS:
+        g.reveal()  # they lie face up
     for item in f.tools:
         alter(s, item, uses=s.items[item].uses + 1)
     if f.mover >= 0:

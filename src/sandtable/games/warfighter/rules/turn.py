@@ -103,15 +103,16 @@ def ask_act(g: SG, f: Turn) -> Ask:
     s, kit = g.s, g.kit
     groups: list[Group] = []
     seats = people(s)
+    waits = [seat for seat in seats if not s.ready >> seat & 1] or seats  # all others may just have lost their Soldiers
     for seat in seats:
-        if not s.ready >> seat & 1:
+        if seat in waits:
             groups.append(Group(seat, "ready", warning=_idle(s, kit, seat)))
     for seat in seats:
         for slot in mine(s, seat):
             groups += soldier_groups(s, kit, slot)
         groups += support_groups(s, kit, seat)
-    waits = tuple(seat for seat in seats if not s.ready >> seat & 1)
-    return Ask("Act with your Soldiers, or end the turn.", "turn.soldiers", groups, waits=waits, pause=True, ends=True)
+    prompt = "Act with your Soldiers, or end the turn."
+    return Ask(prompt, "turn.soldiers", groups, waits=tuple(waits), pause=True, ends=True)
 
 
 def _idle(s: Sortie, kit: Kit, seat: Seat) -> str:

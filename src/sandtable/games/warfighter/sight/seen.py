@@ -202,7 +202,7 @@ def item_card(kit: Kit, s: Sortie, item: int) -> Card:
 
 def decks(kit: Kit, s: Sortie, seat: Seat) -> list[Deck]:
     found = [Deck("Action deck", sum(s.deck[0]))]
-    if seat >= 0 and s.deck_shown[0] >> seat & 1:
+    if (seat >= 0 and s.deck_shown[0] >> seat & 1) or not (any(s.hand) or any(s.saved)):  # what nobody holds is in it
         found[0].cards = counted(kit, tuple(s.deck[0]), "deck-card")
     found.append(Deck("Action discards", sum(s.discards), counted(kit, tuple(s.discards), "discard")))
     found.append(
