@@ -52,3 +52,12 @@ def test_every_key_in_the_code_is_in_the_ledger() -> None:
     for file in home.rglob("*.py"):
         for found in cited.findall(file.read_text(encoding="utf-8")):
             assert [key for key in found.split() if key not in bare().ledger] == [], file.name
+
+
+def test_every_rule_of_the_ledger_has_a_case() -> None:
+    """A case names it, or its code speaks while a case is run."""
+    ledger = bare().ledger
+    met = {key for case in CASES for key in ledger.find(case["rule"])}
+    for case in CASES:
+        met |= set(run_case(case, "warfighter", opened).fired)
+    assert [key for key in ledger.rules if key not in met] == []

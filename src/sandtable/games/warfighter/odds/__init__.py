@@ -10,6 +10,7 @@ from sandtable.games.warfighter.rules.attacks import (
     shot,
     strike_shot,
 )
+from sandtable.games.warfighter.rules.dangers import of_attack
 from sandtable.games.warfighter.state import SG
 from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Option
@@ -28,11 +29,24 @@ def odds(g: SG, option: Option) -> Odds | None:
             (told(of_shot(shot(s, kit, attack, mode))) for mode in allowed_modes(s, kit, attack.arm, attack.target)),
             key=lambda odds: odds.chances["Kill"],
         )
+    if option[0] == "attacker":
+        return of_hostile(g, int(option[1]))
     if option[0] == "call-fire" and isinstance(frame, Effecting):
         effect = kit.effects[frame.effect]
         assert isinstance(effect, cards.Strike)
         return told(of_shot(strike_shot(s, kit, effect, int(option[1]))))
     return None
+
+
+def of_hostile(g: SG, hostile: int) -> Odds:
+    """What its dice may do to its target, before anybody reacts."""
+    chances = of_attack(g.s, g.kit, hostile, g.s.target[hostile])
+    known = {name: chances[name] for name in ("Wound", "Suppress")}
+    text = ", ".join(f"{name} {percent(chance)}" for name, chance in known.items())
+    lines = [f"{float(chances['Wounds']):.1f} Wounds on average"]
+    if chances["Again"]:
+        lines.append(f"attacks again {percent(chances['Again'])}")
+    return Odds(text, {name: float(chance) for name, chance in known.items()}, lines)
 
 
 def told(chances: Chances) -> Odds:

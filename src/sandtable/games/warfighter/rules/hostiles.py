@@ -106,7 +106,7 @@ def ask_attacker(g: SG, f: HostileTurn) -> Ask:
     ready = [hostile for hostile in f.left if can_attack(s, kit, hostile)]
     if not ready:
         return Ask("No attacks.", "hostile.attack", [Group(seat, "go-on")])
-    groups = [Group(seat, "attacker", (), ready)]
+    groups = [Group(seat, "attacker", (), ready, risky=True)]
     return Ask("Which Hostile attacks next?", "hostile.order", groups, equal="Hostiles")
 
 

@@ -120,7 +120,7 @@ def neighbours(s: Sortie, slot: Slot) -> list[SpaceId]:
 
 def hand_value(s: Sortie, kit: Kit, slot: Slot, without: int = NOBODY) -> int:
     """The most that a hand pays of an Entrance cost."""
-    hand = [*s.hand[slot], *s.saved[slot]]
+    hand = s.hand[slot][:]
     if without in hand:
         hand.remove(without)
     return sum(card_value(kit, card) for card in hand)
@@ -138,7 +138,8 @@ def affordable(s: Sortie, kit: Kit, slot: Slot, space: SpaceId, seat: Seat, with
         if isinstance(effect, cards.Entrance) and effect.uses > s.items[item].uses:
             due += effect.plus
     if is_player(s, kit, slot):
-        return hand_value(s, kit, slot, without) >= due  # rule: move.own-hand
+        saved = sum(card_value(kit, card) for card in s.saved[slot])
+        return hand_value(s, kit, slot, without) + saved >= due  # rule: move.own-hand
     best = max((card_value(kit, card) for card in range(kit.first_location)), default=1)
     total = 0
     for other in player_soldiers(s, kit):

@@ -93,7 +93,7 @@ def promised(kit: Kit, f: Payment) -> int:
 def missing(s: Sortie, kit: Kit, f: Payment) -> int:
     saved = 0
     if f.mover >= 0:
-        saved = sum(pays(kit, f, card) for slot in f.slots for card in s.saved[slot])  # rule: option.saving
+        saved = sum(pays(kit, f, card) for card in s.saved[f.mover])  # rule: option.saving
     return f.due - promised(kit, f) - saved - sum(_eased(s, kit, item) for item in f.tools)
 
 
@@ -185,17 +185,18 @@ def ask_payment(g: SG, f: Payment) -> Ask:
     groups += [Group(seat, "decline") for seat in open_]
     if not f.firm:
         groups.append(Group(f.seat, "call-off"))
-    able = (
-        sum(
-            xp_left(s, f, slot) if f.what == XP else sum(pays(kit, f, c) for c in _cards(s, f, slot))
-            for slot in f.slots
-            if s.owner[slot] == f.seat
-        )
-        >= due
-    )
+    able = sum(own_means(s, kit, f, slot) for slot in f.slots if s.owner[slot] == f.seat) >= due
     waits = (f.seat,) if able or not open_ else tuple(open_)
     what = "XP" if f.what == XP else f"card{'' if due == 1 else 's'}"
     return Ask(f"{due} {what} still to be given.", f.key, groups, shape="many", most=PARTS, waits=waits)
+
+
+def own_means(s: Sortie, kit: Kit, f: Payment, slot: Slot) -> int:
+    """What a Soldier could still give; with hidden hands only as far as everybody can see it."""
+    if f.what == XP:
+        return xp_left(s, f, slot)
+    left = _cards(s, f, slot)
+    return len(left) if s.rules.hands == "hidden" else sum(pays(kit, f, card) for card in left)
 
 
 def _cards(s: Sortie, f: Payment, slot: Slot) -> list[CardId]:
@@ -242,10 +243,9 @@ def settle(g: SG, f: Payment) -> None:
     for item in f.tools:
         alter(s, item, uses=s.items[item].uses + 1)
     if f.mover >= 0:
-        for slot in f.slots:
-            for card in s.saved[slot]:
-                s.discards[card] += 1  # rule: option.saving
-            s.saved[slot] = []
+        for card in s.saved[f.mover]:
+            s.discards[card] += 1  # rule: option.saving
+        s.saved[f.mover] = []
     costly(s)
     g.leave(PAID)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.warfighter.pieces import HELD, TARGETS, CardId, Kit
 from sandtable.games.warfighter.rows import Action, AttackChart, Event, Hostile, Location
 from sandtable.games.warfighter.rules.attacks import all_targets
+from sandtable.games.warfighter.rules.dangers import of_soldier
 from sandtable.games.warfighter.rules.gear import empties, jams
 from sandtable.games.warfighter.rules.team import resources, worth
 from sandtable.games.warfighter.sight.names import target_name
@@ -25,6 +26,7 @@ from sandtable.games.warfighter.state import (
     living,
 )
 from sandtable.kernel.content import wording
+from sandtable.kernel.odds import percent
 from sandtable.kernel.options import Seat
 from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import Board, Card, Chart, Check, Deck, Mark, Ref, Side, Space, Token, Track, Value, View
@@ -159,6 +161,8 @@ def soldiers(kit: Kit, s: Sortie) -> list[Token]:
                 Value("XP", str(s.xp[slot]), "tr"),
                 Value("Cover", str(row.cover), "bl"),
             ]
+            if danger := of_soldier(s, kit, slot):
+                token.values.append(Value("danger", percent(danger), note="to be wounded, if nothing else comes"))
         token.badges = ["suppressed" + (f" {s.suppress[slot]}" if s.suppress[slot] > 1 else "")] * (
             s.suppress[slot] > 0
         )
