@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.games.warfighter import setup
-from sandtable.games.warfighter.frames import HostileTurn, Purchase, Turn, Whole
+from sandtable.games.warfighter.frames import Attack, HostileAttack, HostileTurn, Purchase, Turn, Whole
 from sandtable.games.warfighter.pieces import MODES, Kit
 from sandtable.games.warfighter.referee import words
 from sandtable.games.warfighter.rules.attacks import arms, part_of, title_of
 from sandtable.games.warfighter.rules.hostiles import callers, reinforced
+from sandtable.games.warfighter.rules.strikes import line_of
 from sandtable.games.warfighter.sight import names
-from sandtable.games.warfighter.state import SG, Sortie, hostiles
+from sandtable.games.warfighter.state import SG, Sortie, hostiles, soldiers_at
 from sandtable.kernel.cases import CaseError, Noun, Referee, forms
-from sandtable.kernel.cases.nouns import asked, asks, enter, figure, result, winner
+from sandtable.kernel.cases.nouns import asked, asks, enter, figure, frame_of, result, winner
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.state import Frame
 
@@ -59,12 +60,60 @@ def at_hostile_turn(step: str) -> Callable[[SG], None]:
     return entering
 
 
+def at_attack(step: str) -> Callable[[SG], None]:
+    """An attack of a Soldier that `attack` describes."""
+
+    def announced(g: SG) -> None:
+        attack = frame_of(g, Attack)
+        if attack is None:
+            raise CaseError("say who attacks: attack: {who: corona, with: squad, at: thug}")
+        attack.step = step
+        in_play(Turn("act"), attack)(g)
+
+    return announced
+
+
+def at_reaction(g: SG) -> None:
+    """An attack of a Hostile that `attacked` describes."""
+    fallen = frame_of(g, HostileAttack)
+    if fallen is None:
+        raise CaseError("say who attacks: attacked: {by: thug, die: 6, cover: 4}")
+    fallen.step = "reaction"
+    line = line_of(g.s, g.kit, fallen.hostile, fallen.die)
+    space, target = g.s.at[fallen.hostile], g.s.target[fallen.hostile]
+    fallen.victims = soldiers_at(g.s, space) if line.everybody else [target]
+    in_play(Turn(""), HostileTurn("attacker"), fallen)(g)
+
+
+def put_attack(g: SG, value: Any) -> None:
+    said = forms.mapping(value)
+    forms.known_words(said, ("who", "with", "at", "mode", "free"), "attack")
+    slot = words.slot_of(g, said["who"])
+    begun = Attack(
+        slot=slot, arm=weapon(g, slot, said.get("with", "squad")), target=words.named(g, "target", said["at"])
+    )
+    begun.free = forms.yes(said.get("free", "no"), "free")
+    if "mode" in said:
+        begun.mode = MODES.index(forms.word(said["mode"], MODES, "a Fire Mode"))
+    g.s.stack.append(begun)
+
+
+def put_attacked(g: SG, value: Any) -> None:
+    said = forms.mapping(value)
+    forms.known_words(said, ("by", "die", "cover"), "attacked")
+    die, cover = forms.number(said["die"], "die", least=1), forms.number(said["cover"], "cover", least=1)
+    g.s.stack.append(HostileAttack(hostile=words.named(g, "hostile", said["by"]), die=die, cover=cover))
+
+
 ENTRIES: dict[str, tuple[Callable[[SG], None], str]] = {
     "set-up": (at_set_up, "the beginning: Hostiles, report and Objective are chosen, and the team is bought"),
     "purchase": (at_purchase, "the team is bought"),
     "deal": (at_deal, "the team is bought: its value is set, hands are dealt, Recon"),
     "turn": (in_play(Turn("begin-turn")), "a turn begins: Actions are counted anew"),
     "soldiers": (in_play(Turn("act")), "in the middle of the Soldier Turn"),
+    "attack": (at_attack("attack"), "an attack is announced, that of `attack`"),
+    "attack-dice": (at_attack("shoot"), "its dice fall, in the `mode` it names"),
+    "reaction": (at_reaction, "the dice of a Hostile have fallen, those of `attacked`"),
     "retain": (in_play(Turn("begin-retain")), "the Soldiers have acted: Support is retained or goes"),
     "hostile-turn": (at_hostile_turn("begin-hostile-turn"), "the Hostile Turn begins"),
     "reinforcements": (at_hostile_turn("draw"), "Locations draw reinforcements"),
@@ -122,6 +171,12 @@ NOUNS: dict[str, Noun] = {
     "entrance": Noun(None, words.get_entrance, "cards that a Soldier has to discard for a space"),
     "hostile-value": Noun(None, words.get_hostile_value, "the points of Hostiles that come to a space"),
     "budget": Noun(None, words.get_budget, "Resources that are left"),
+    "attack": Noun(put_attack, None, "an attack of a Soldier that is announced"),
+    "attacked": Noun(put_attacked, None, "an attack of a Hostile whose dice have fallen"),
+    "told": Noun(None, words.told(lambda event, key: int(event.key == key)), "lines of the log under a key"),
+    "rolled": Noun(
+        None, words.told(lambda event, purpose: len(event.dice) * (event.purpose == purpose)), "dice of a purpose"
+    ),
     "asks": asks(),
     "asked": asked(),
     "result": result(),

@@ -442,6 +442,15 @@ NOUNS_OF_SOLDIERS = {
 }
 
 
+def told(count: Callable[[Any, str], int]) -> Callable[[SG, Any], dict[str, int]]:
+    """Counts events since the case began, by what the value names."""
+
+    def get(g: SG, value: Any) -> dict[str, int]:
+        return {name: sum(count(event, name) for event in g.heard or []) for name in forms.mapping(value)}
+
+    return get
+
+
 # ---- making a position whole ------------------------------------------------------------------------
 
 
