@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.warfighter.game import SCENARIOS, Warfighter
+from sandtable.kernel import game as kernel_game
 from sandtable.kernel.begin import new_game
 from sandtable.kernel.game import Game, Setup
 from sandtable.lab.conformance import conform
@@ -15,9 +16,7 @@ from sandtable.lab.conformance.walks import Effort
 from sandtable.players import Seated
 
 LONGEST = 5000
-QUICK = Effort(games=1)
-NOT_YET = ("There is no game 'warfighter'",)
-"""What is found only because the game is not on the shelf."""
+QUICK = Effort(games=1, truths=40, watched=800, decisions=1500, starts=60, samples=8, trials=30)
 
 
 @cache
@@ -53,8 +52,15 @@ def test_random_missions_end() -> None:
         assert play(number, 2, scenario, **{"random-mission": "on"})
 
 
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if it were on the shelf: records and cases find their game by its name."""
+    found, broken = kernel_game._installed()
+    monkeypatch.setattr(kernel_game, "_installed", lambda: ({**found, "warfighter": Warfighter}, broken))
+
+
+@pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(("seats", "hands"), [(1, "open"), (2, "open"), (2, "hidden")])
 def test_the_contract_of_all_games_is_kept(seats: int, hands: str) -> None:
     setup = Setup("covert", {"hands": hands}, seats)
-    found = conform(bare(), setup=setup, effort=QUICK)
-    assert [str(one) for one in found if not any(text in str(one) for text in NOT_YET)] == []
+    assert conform(bare(), setup=setup, effort=QUICK) == []

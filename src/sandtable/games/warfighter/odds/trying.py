@@ -84,7 +84,7 @@ def attacked(g: SG, seat: Seat, option: Option) -> set[str]:
     found = set()
     if len(s.wounds[target]) > wounds or s.place[target] == GONE:
         found.add("Wound")
-    elif s.suppress[target] > suppress or s.shrugged[target] > shrugged:
+    elif s.suppress[target] > suppress or any(event.key == "soldier.ability" for event in g.heard or []):
         found.add("Suppress")
     return found
 
