@@ -301,11 +301,11 @@ REFEREE = Referee[Sortie, Kit](
         "move": move,
         "play": play("play"),
         "upgun": play("upgun"),
-        "react": react,
+        "lay": lay,
         "redraw": redraw,
+        "react": react,
         "retain": retain,
         "cancel": cancel,
-        "lay": lay,
     },
     draws={
         "deal": "card",
