@@ -15,6 +15,7 @@ from sandtable.games.warfighter.rows import (
     Ammunition,
     Band,
     Chart,
+    Column,
     Equipment,
     Event,
     Hostile,
@@ -144,10 +145,16 @@ class Kit:
         self.threat_ids = [*hostiles, *events]
         self.threats: list[Hostile | Event] = [*hostiles.values(), *events.values()]
         self.first_event = len(hostiles)
+        charts = [row.chart if isinstance(row, Hostile) else None for row in self.threats]
+        self._columns = [() if chart is None else chart.columns for chart in charts]
         nothing: list[Effect] = []
         self.of_threat = [
             self._number(row.effects if isinstance(row, Event) else nothing, row.title) for row in self.threats
         ]
+
+    def columns(self, threat: ThreatId) -> tuple[Column, ...]:
+        """The attack chart of a Hostile card; nothing if it does not attack."""
+        return self._columns[threat]
 
     def hostile(self, threat: ThreatId) -> Hostile:
         row = self.threats[threat]

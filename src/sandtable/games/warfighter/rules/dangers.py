@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sandtable.games.warfighter.pieces import HostileId, Kit, Slot
-from sandtable.games.warfighter.rules.strikes import can_attack, line_of
-from sandtable.games.warfighter.state import Sortie, cover_of, hostiles, soldiers_at
+from sandtable.games.warfighter.pieces import HostileId, Kit, Slot, ThreatId
+from sandtable.games.warfighter.rules.strikes import can_attack, line_for
+from sandtable.games.warfighter.state import Sortie, active, cover_of, hostiles, soldiers_at
 from sandtable.kernel.odds import CERTAIN, NEVER, share_of_faces
+from sandtable.kernel.sharing import tabled
 
 D6, D10 = 6, 10
 
@@ -15,22 +16,25 @@ D6, D10 = 6, 10
 def of_attack(s: Sortie, kit: Kit, hostile: HostileId, slot: Slot) -> dict[str, Fraction]:
     """The chances of its dice for one Soldier, before anybody reacts. Again follows a Wound alone, so that it makes
     nobody more likely to be hurt; how many Wounds are to be expected it does change, as long as the Soldier stands."""
-    through = share_of_faces(D6, lambda face: face >= cover_of(s, kit, slot))
+    left, cover = active(s, kit, hostile), cover_of(s, kit, slot)
+    return of_dice(kit, s.hostile[hostile], left, cover, s.target[hostile] == slot)
+
+
+@tabled
+def of_dice(kit: Kit, threat: ThreatId, left: int, cover: int, aimed: bool) -> dict[str, Fraction]:
+    """For a card with so many active Hostiles and a Soldier with such Cover, who is its target or only stands there."""
+    through = share_of_faces(D6, lambda face: face >= cover)
     hit, wounds, again = NEVER, NEVER, NEVER
     for die in range(1, D10 + 1):
-        line = line_of(s, kit, hostile, die)
-        if not line.everybody and s.target[hostile] != slot:
-            continue
-        share = Fraction(1, D10)
-        if line.kill or line.wounds:
-            hit += share
-            wounds += share * line.wounds
-            again += share * line.again
-    aimed = CERTAIN if s.target[hostile] == slot else hit
-    wounded = hit * through
+        line = line_for(kit, threat, left, die)
+        if (line.everybody or aimed) and (line.kill or line.wounds):
+            hit += Fraction(1, D10)
+            wounds += Fraction(line.wounds, D10)
+            again += Fraction(int(line.again), D10)
+    meant = CERTAIN if aimed else hit
     return {
-        "Wound": wounded,
-        "Suppress": hit * (1 - through) + (aimed - hit) * through,
+        "Wound": hit * through,
+        "Suppress": hit * (1 - through) + (meant - hit) * through,
         "Again": again * through,
         "Wounds": wounds * through / (1 - again * through),
     }

@@ -46,7 +46,7 @@ def penalty(s: Sortie, kit: Kit, hostile: HostileId) -> int:
         return 0  # rule: hostile.ability
     if row.chart is None:
         return row.entrance[0]
-    for place, column in enumerate(row.chart.columns):
+    for place, column in enumerate(kit.columns(s.hostile[hostile])):
         if column.least <= left <= column.most:
             return row.entrance[min(place, len(row.entrance) - 1)]  # rule: move.penalty-column
     return 0

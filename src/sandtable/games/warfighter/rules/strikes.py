@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.warfighter.frames import HostileAttack
-from sandtable.games.warfighter.pieces import HostileId, Kit, Slot
+from sandtable.games.warfighter.pieces import HostileId, Kit, Slot, ThreatId
 from sandtable.games.warfighter.rows import Line
 from sandtable.games.warfighter.rules.ending import judge
 from sandtable.games.warfighter.rules.results import remove
@@ -28,10 +28,11 @@ NO_EFFECT, SUPPRESSED, WOUNDED, KILLED = range(4)
 
 def line_of(s: Sortie, kit: Kit, hostile: HostileId, die: int) -> Line:
     """The line of its chart, in the column of the Hostiles that are active (24.1, 24.2)."""
-    chart = hostile_row(s, kit, hostile).chart
-    assert chart is not None
-    left = active(s, kit, hostile)
-    column = next(c for c in chart.columns if c.least <= left <= c.most)  # rule: hostile.column
+    return line_for(kit, s.hostile[hostile], active(s, kit, hostile), die)
+
+
+def line_for(kit: Kit, threat: ThreatId, left: int, die: int) -> Line:
+    column = next(c for c in kit.columns(threat) if c.least <= left <= c.most)  # rule: hostile.column
     return next(line for line in column.lines if die <= line.upto)
 
 

@@ -213,7 +213,8 @@ def decks(kit: Kit, s: Sortie, seat: Seat) -> list[Deck]:
         Deck("Hostile deck", sum(s.threats) + len(s.top) + len(s.bottom), threats(kit, tuple(s.threats), "threat"))
     )
     found.append(Deck("Hostile discards", sum(s.spent), threats(kit, tuple(s.spent), "spent")))
-    found.append(Deck("gear", len(gear(kit, s)), gear(kit, s)))
+    lying = gear(kit, s)
+    found.append(Deck("gear", len(lying), lying))
     play = [
         Card(n, kit.cards[one.card].title, domain="support", seat=s.owner[one.slot]) for n, one in enumerate(s.support)
     ]
