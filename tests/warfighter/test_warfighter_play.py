@@ -52,6 +52,30 @@ def test_random_missions_end() -> None:
         assert play(number, 2, scenario, **{"random-mission": "on"})
 
 
+def test_plain_play_ends_and_sometimes_wins() -> None:
+    ends = []
+    for number in range(6):
+        g = new_game(bare(), f"p{10 * number}", scenario="covert")
+        seated = Seated(bare(), "plain", 1, number)
+        while not g.over:
+            g.answer(0, seated.answer(g, 0))
+            assert bare().sound(g.s) == []
+        assert g.s.outcome is not None
+        ends.append(g.s.outcome.label)
+    assert "Objective completed" in ends
+
+
+def test_plain_play_of_several_people_ends() -> None:
+    g = new_game(bare(), "several", scenario="night-raid", seats=3, options={"hands": "hidden"})
+    seated = Seated(bare(), "plain", 3, "several")
+    for _ in range(LONGEST):
+        if g.over:
+            break
+        seat = seated.seat(g)
+        g.answer(seat, seated.answer(g, seat))
+    assert g.over
+
+
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it were on the shelf: records and cases find their game by its name."""

@@ -10,6 +10,7 @@ from sandtable.games.warfighter.frames import Whole
 from sandtable.games.warfighter.misfits import misfits
 from sandtable.games.warfighter.odds import trying
 from sandtable.games.warfighter.pieces import TABLES, Kit
+from sandtable.games.warfighter.plain import plain
 from sandtable.games.warfighter.position import Rules, Sortie
 from sandtable.games.warfighter.procedures import PROCEDURES
 from sandtable.games.warfighter.referee import REFEREE
@@ -44,7 +45,7 @@ class Warfighter(Game[Sortie, Kit]):
     referee = REFEREE
     verbs = VERBS
     drawn: ClassVar = names.DRAWN
-    players: ClassVar = {}
+    players: ClassVar = {"plain": plain}
     meta = Meta(
         id="warfighter",
         title="Warfighter",

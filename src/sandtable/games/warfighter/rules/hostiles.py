@@ -148,9 +148,13 @@ def calm_down(g: SG, f: HostileTurn) -> None:
             g.tell("hostiles.suppress-off", "{0:hostile} loses a Suppress.", hostile)
 
 
+def turns_left(s: Sortie) -> str:
+    return f"{s.clock} turns are left." if s.clock > 1 else "It is the last turn."
+
+
 def advance_clock(g: SG, f: HostileTurn) -> None:
     s = g.s
     s.clock -= 1  # rule: hostiles.clock
-    g.tell("hostiles.clock", f"{s.clock} turns are left." if s.clock > 1 else "This is the last turn.")
     if s.clock < 1:
         out_of_time(g)
+    g.tell("hostiles.clock", turns_left(s))

@@ -353,7 +353,7 @@ def befall(g: SG, f: Fill, number: int) -> None:
         throw_away(g, effect.cards)
     elif isinstance(effect, cards.Clock):
         s.clock += effect.turns  # rule: event.clock
-        g.tell("event.clock", f"{max(0, s.clock)} turns are left.")
+        g.tell("event.clock", f"The clock stands at {max(0, s.clock)}.")
         if s.clock < 1:
             out_of_time(g)
     elif isinstance(effect, cards.DrawHostile):

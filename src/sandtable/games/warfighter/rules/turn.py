@@ -25,6 +25,7 @@ from sandtable.games.warfighter.rules.gear import (
     use_tool,
 )
 from sandtable.games.warfighter.rules.hand import begin_redraw
+from sandtable.games.warfighter.rules.hostiles import turns_left
 from sandtable.games.warfighter.rules.locations import (
     activate,
     can_activate,
@@ -92,7 +93,7 @@ def begin_turn(g: SG, f: Turn) -> None:
             alter(s, item, fired=0, helped=NOBODY)
     s.support = [replace(support, used=False) for support in s.support]
     costly(s)
-    g.tell("turn.soldiers", f"Turn {s.turn}: the Soldiers act. {s.clock} turns are left.", weight="turn")
+    g.tell("turn.soldiers", f"Turn {s.turn}: the Soldiers act. {turns_left(s)}", weight="turn")
 
 
 # ---- the question -----------------------------------------------------------------------------------
