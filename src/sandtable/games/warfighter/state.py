@@ -115,7 +115,7 @@ Held = tuple[EffectId, Effect, ItemId]
 
 
 def team_effects(s: Sortie, kit: Kit) -> Iterator[Held]:
-    """What holds for the whole team: the Mission and the Situation Report."""
+    """What holds for the whole team: the Mission and the Situation Report."""  # rule: report.effect
     for number in kit.of_mission[s.mission]:
         yield number, kit.effects[number], NOBODY
     if s.report != NOTHING:
@@ -142,8 +142,10 @@ def tool_effects(s: Sortie, kit: Kit, slot: Slot, *when: str) -> Iterator[Held]:
 
 
 def effects_of(s: Sortie, kit: Kit, slot: Slot, hostile_turn: bool = False) -> Iterator[Held]:
-    """All that holds for a Soldier now."""
+    """All that holds for a Soldier now, the text of the card on which he is among it."""
     yield from team_effects(s, kit)
+    for number in effects_at(s, kit, s.place[slot]) if s.place[slot] != GONE else ():
+        yield number, kit.effects[number], NOBODY  # rule: location.text
     yield from skill_effects(s, kit, slot)
     yield from tool_effects(s, kit, slot, "always", "hostile-turn" if hostile_turn else "turn")
 

@@ -48,7 +48,6 @@ from sandtable.games.warfighter.state import (
     arms_of,
     card_in,
     distinct,
-    effects_at,
     effects_of,
     hostiles,
     is_squad,
@@ -332,8 +331,6 @@ def bearing(s: Sortie, kit: Kit, f: Attack) -> Iterator[tuple[Effect, bool]]:
     if f.arm not in (UNARMED, SQUAD):
         for number in kit.of_gear[s.items[f.arm // 2].kind]:
             yield kit.effects[number], False
-    for number in effects_at(s, kit, s.place[f.slot]):
-        yield kit.effects[number], False  # rule: location.text
     for effect_id, up in zip(f.aids[::2], f.aids[1::2], strict=True):
         yield kit.effects[effect_id], bool(up)
 

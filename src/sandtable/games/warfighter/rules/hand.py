@@ -17,6 +17,7 @@ from sandtable.games.warfighter.state import (
     is_player,
     player_soldiers,
     soldiers_at,
+    team_effects,
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -79,8 +80,7 @@ def deal(g: SG, f: Whole) -> None:
 
 def recon_kind(s: Sortie, kit: Kit) -> str:
     """What the Mission's Recon looks for, if it has that."""
-    held = [kit.effects[number] for number in kit.of_mission[s.mission]]
-    return next((effect.kind for effect in held if isinstance(effect, cards.Recon)), "")
+    return next((effect.kind for _, effect, _ in team_effects(s, kit) if isinstance(effect, cards.Recon)), "")
 
 
 def recon_cards(s: Sortie, kit: Kit) -> list[CardId]:

@@ -91,7 +91,7 @@ def own_modifiers(s: Sortie, kit: Kit, slot: Slot) -> Iterator[tuple[int, cards.
     """What the Soldier's own cards change wherever he goes: what has limited uses is chosen as it is paid."""
     region = kit.missions[s.mission].region
     for number, effect, item in effects_of(s, kit, slot):
-        if not isinstance(effect, cards.Entrance) or effect.region not in ("", region):
+        if not isinstance(effect, cards.Entrance) or effect.where != "own" or effect.region not in ("", region):
             continue
         if effect.uses and item != NOBODY:
             continue

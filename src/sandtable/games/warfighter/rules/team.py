@@ -22,6 +22,7 @@ from sandtable.games.warfighter.state import (
     mine,
     row_of,
     skill_effects,
+    team_effects,
     tool_effects,
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
@@ -113,7 +114,11 @@ def _pouch(kit: Kit, kind: GearId) -> int:
 def loadout(s: Sortie, kit: Kit, slot: Slot) -> int:
     """What a Player Soldier may carry: printed, with the Mission's modifier and what gear adds."""
     limit = row_of(s, kit, slot).loadout + kit.missions[s.mission].loadout  # rule: setup.loadout mission.loadout
-    held = [*skill_effects(s, kit, slot), *tool_effects(s, kit, slot, "purchase", "always", "turn")]
+    held = [
+        *team_effects(s, kit),
+        *skill_effects(s, kit, slot),
+        *tool_effects(s, kit, slot, "purchase", "always", "turn"),
+    ]
     return limit + sum(e.plus for _, e, _ in held if isinstance(e, cards.Loadout))
 
 
