@@ -112,10 +112,12 @@ def _asked_alike(old: Ask | None, new: Ask | None, seat: Seat) -> bool | None:
         return old is new
     if old is new:
         return True
-    seats = old.seats()
-    if seats != new.seats():
+    if old.awaited() != new.awaited():
         return False
-    if seat not in seats:
+    asked = seat in old.seats()
+    if asked != (seat in new.seats()):
+        return False
+    if not asked:
         return True
     if _frame_of(old) != _frame_of(new):
         return False

@@ -56,7 +56,8 @@ class Group(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A question as the rules put it. Groups of several seats mean: the first to answer acts."""
+    """A question as the rules put it. Groups of several seats mean: the first to answer acts. Whoever has a group may
+    speak; whom the table waits for are all of them, or those of `waits`."""
 
     prompt: str
     key: RuleKey
@@ -78,6 +79,8 @@ class Ask(Struct, frozen=True):
     gesture: RuleKey = ""
     """What is planned bit by bit, where one question leads to the next and nothing is done before the last is answered.
     Clients gather the parts of all questions of one gesture, and let them be taken out again, before they send any."""
+    waits: tuple[Seat, ...] = ()
+    """Whom the table waits for, where that are not all who may speak: who is done looks on and may still step in."""
     ends: bool = False
     """Its last answer ends a phase: a patient game (a ruling) stops here even if there is nothing else to say."""
 
@@ -92,6 +95,10 @@ class Ask(Struct, frozen=True):
 
     def seats(self) -> list[Seat]:
         return sorted({group.seat for group in self.groups})
+
+    def awaited(self) -> list[Seat]:
+        """The seats that the table waits for: all who may speak, unless the rules say which of them."""
+        return sorted(self.waits) if self.waits else self.seats()
 
     def options(self, seat: Seat) -> Iterator[Option]:
         for group in self.groups:

@@ -60,8 +60,8 @@ def view(g: G[Any, Any], seat: Seat, odds: bool = True) -> View:
 
 def asked(g: G[Any, Any], ask: Ask, seat: Seat, odds: bool = True) -> Asked:
     """The ask as a seat sees it. Who is not asked learns whom the table waits for, and no more."""
-    seats = ask.seats()
-    mine = seat in seats
+    seats = ask.awaited()
+    mine = any(group.seat == seat for group in ask.groups)
     seen = Asked(
         prompt=ask.prompt if mine else waiting_for(g, seats),
         rule=ask.key if mine else "",

@@ -95,7 +95,7 @@ class Seats:
     def turn(self, g: Play, yielded: Collection[Seat] = ()) -> Seat | None:
         """The seat whose player is to answer now. Persons who are asked too come first, unless they yield."""
         ask = g.ask
-        asked = ask.seats() if ask is not None else []
+        asked = ask.awaited() if ask is not None else []
         players = [seat for seat in asked if seat in self.names]
         return players[0] if players and not set(self.persons(asked)) - set(yielded) else None
 
@@ -105,10 +105,9 @@ class Seats:
         if ask is None:
             raise PlayerError("Nobody is asked: the game is over.")
         first = ask.groups[0].seat
-        for group in ask.groups if g.s.seats > 1 else ():
-            if group.seat != first:
-                seats = ask.seats()
-                return seats[int(self._lot() * len(seats))]
+        if ask.waits or (g.s.seats > 1 and any(group.seat != first for group in ask.groups)):
+            seats = ask.awaited()
+            return seats[int(self._lot() * len(seats))] if len(seats) > 1 else seats[0]
         return first
 
     # -- answering

@@ -97,7 +97,7 @@ class Session:
         ask = self.table.g.ask
         if ask is None or self.seats.turn(self.table.g, self.yielded) is not None:
             return None
-        persons = self.seats.persons(ask.seats())
+        persons = self.seats.persons(ask.awaited())
         return next((seat for seat in persons if seat not in self.yielded), persons[0])
 
     def _let_player_answer(self) -> None:

@@ -69,7 +69,7 @@ def result(about: str = "how the game ended, or none while it goes on") -> Noun:
 
 def asked(about: str = "the seat that is asked", names: tuple[str, ...] = ()) -> Noun:
     return Noun(
-        None, lambda g, value: "nobody" if g.ask is None else seat_word(g, g.ask.seats()[0]), about, names=names
+        None, lambda g, value: "nobody" if g.ask is None else seat_word(g, g.ask.awaited()[0]), about, names=names
     )
 
 

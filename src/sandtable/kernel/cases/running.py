@@ -223,7 +223,7 @@ class Trial:
 
     def _seat(self) -> Seat:
         ask = self.g.ask
-        return ask.seats()[0] if ask is not None else 0
+        return ask.awaited()[0] if ask is not None else 0
 
     def who(self, said: Any, *, watching: bool = False) -> Seat:
         return seat_of(said, self.g.game.meta.seats[: self.g.s.seats], watching=watching)

@@ -66,7 +66,9 @@ class G(Machine[S, K]):
     def awaited(self) -> Seat:
         """The seat whose answer is awaited, the first where several are; SPECTATOR once the game is over."""
         ask = self.ask
-        return ask.groups[0].seat if ask is not None else SPECTATOR
+        if ask is None:
+            return SPECTATOR
+        return ask.waits[0] if ask.waits else ask.groups[0].seat
 
     def options(self, seat: Seat | None = None) -> list[Option]:
         """All legal answers of a seat (of the one that is awaited, if none is named) to the question that stands."""

@@ -260,4 +260,6 @@ class Machine(Generic[S, K]):
         ask = step.ask(self, frame)
         if not ask.groups:
             raise FlowError(f"the ask {ask.prompt!r} ({ask.key}) offers nothing")
+        if ask.waits and not set(ask.waits) <= {group.seat for group in ask.groups}:
+            raise FlowError(f"the ask {ask.prompt!r} ({ask.key}) waits for {ask.waits}, who have nothing to say")
         return ask

@@ -120,7 +120,7 @@ def public(g: G[Any, Any]) -> dict[str, Any]:
                 found[spelt(full, path)] = value
     ask = g.ask
     if ask is not None:
-        found["who is asked"] = tuple(ask.seats())
+        found["who is asked"] = tuple(ask.awaited())
         found["the kind of ask"] = "/".join(f"{type(frame).__name__}.{frame.step}" for frame in g.s.stack)
     return found
 

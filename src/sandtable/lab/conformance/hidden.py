@@ -71,8 +71,8 @@ def _shown_otherwise(g: G[Any, Any], world: G[Any, Any], seat: Seat) -> Iterator
             yield f"the undo mark {mark!r} differs"
     ask, other = g.ask, world.ask
     assert ask is not None and other is not None
-    if ask.seats() != other.seats() or ask.secret != other.secret:
-        yield f"other seats are asked: {ask.seats()} and {other.seats()}"
+    if ask.awaited() != other.awaited() or ask.secret != other.secret:
+        yield f"other seats are asked: {ask.awaited()} and {other.awaited()}"
     if seat >= 0:
         if seat in ask.seats() and msgspec.structs.replace(ask, groups=[]) != msgspec.structs.replace(other, groups=[]):
             yield f"the ask reads {ask.prompt!r} and {other.prompt!r}"
@@ -287,7 +287,7 @@ def secrets(walk: Walk) -> list[str]:
 
 def _last_part(ask: Ask, after: Ask) -> bool:
     """Whether parts are gathered, and this was the last: that others see, as they see whom the table waits for."""
-    return ask.shape == "many" and after.seats() != ask.seats()
+    return ask.shape == "many" and after.awaited() != ask.awaited()
 
 
 def _gets(branch: Any, before: Any, seat: Seat) -> dict[str, Any]:

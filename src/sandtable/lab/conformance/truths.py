@@ -204,7 +204,7 @@ class TrueGames:
                 alike = beside(g.s, len(value)).values()
                 heap = [i for i in range(len(value)) if all(row[i] == row[entry] for row in alike)]
                 worlds = [self._masked(world)[full][0] for world in self._worlds(g, viewer, number, "memory")]
-                there, *dealt = (old[entry] in {world[i] for i in heap} for world in (value, *worlds))
+                there, *dealt = (str(old[entry]) in {str(world[i]) for i in heap} for world in (value, *worlds))
                 kept.append(Memory(number, there, dealt))
 
     # -- telling
@@ -280,7 +280,7 @@ class TrueGames:
         for look in looks:
             rng = self.rng("alike", full, who, look.game, look.stage)
             heaps: dict[Any, list[Path]] = {}
-            for path in look.unknown:
+            for path in look.unknown if all(len(path) == 1 for path in look.unknown) else ():  # not within a hand
                 lies = tuple(row[path[0]] for row in look.beside.values())
                 heaps.setdefault((classes[path], lies), []).append(path)
             mixed = [mixed_within(look.truth, heaps.values(), rng) for _ in range(DEALT)]

@@ -20,6 +20,7 @@ from sandtable.kernel.typed import decoded
 from sandtable.players import GIVING_UP_EVERY, Seated, derived_seed, gives_up
 
 STANDING_EVERY = 12
+STEPPING_IN_EVERY = 12
 """Walks take standing options more often than players do, and for seats that are not asked, too."""
 
 
@@ -114,6 +115,8 @@ class Wanderer:
             if option and (self.rng.random() * GIVING_UP_EVERY < 1 or not gives_up(g, seat, option)):
                 return seat, option
         seat = self.players.seat(g)
+        if g.ask is not None and g.ask.waits and self.rng.random() * STEPPING_IN_EVERY < 1:
+            seat = self.rng.choice(g.ask.seats())  # not only those that the table waits for
         return seat, self.players.answer(g, seat)
 
 

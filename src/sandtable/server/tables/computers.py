@@ -43,4 +43,4 @@ class Computers:
 
 def asked_seats(table: Table) -> list[Seat]:
     ask = table.g.ask
-    return ask.seats() if ask is not None else []
+    return ask.awaited() if ask is not None else []

@@ -180,7 +180,7 @@ def _play_on(table: Table, number: int) -> None:
         ask = table.g.ask
         if ask is None:
             return
-        seat = ask.seats()[0]
+        seat = ask.awaited()[0]
         try:
             table.answer(seat, player(table.g, seat))
         except Refused as refused:
