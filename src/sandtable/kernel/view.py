@@ -15,8 +15,8 @@ from sandtable.kernel.story import Contest, Loss, Weight
 
 Point = tuple[float, float]
 BoardKind = Literal["hex", "area", "point", "cards", "tableau"]
-"""A `tableau` is a path of places, each with its card, cards beside it in rows, cards and counters on cards: its geometry
-is nothing but the order of the places."""
+"""A `tableau` is a path of places, each with its card, cards beside it in rows, cards and counters on cards: its
+geometry is nothing but the order of the places."""
 LineClass = Literal[
     "",
     "water",
