@@ -214,8 +214,12 @@ export function wouldBe(
   return null;
 }
 
+/** The cards of hands that lie open beside each other. */
+export const inHands = (view: View): Card[] => (view.hands ?? []).flatMap((hand) => hand.cards ?? []);
+
 /** Every card of a view, wherever it lies. */
 export const everyCard = (view: View): Card[] => [
+  ...inHands(view),
   ...(view.decks ?? []).flatMap((deck) => deck.cards ?? []),
   ...(view.cards ?? []),
   ...(view.hand ?? []),
