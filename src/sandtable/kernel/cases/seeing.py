@@ -40,7 +40,7 @@ def sees(trial: Trial, wanted: Mapping[str, Any]) -> None:
 def counted(trial: Trial, seat: Seat) -> list[str]:
     """Cards that lie several in one, as a case says it: `Operations x2`."""
     view = sight.view(trial.g, seat)
-    every = [*view.hand, *(card for deck in view.decks for card in deck.cards)]
+    every = [*view.hand, *(card for pile in [*view.hands, *view.decks] for card in pile.cards)]
     return [f"{card.title} x{card.count}" for card in every if card.count > 1]
 
 
@@ -49,9 +49,14 @@ def _unlike(found: str, expected: Any, got: Any, wanted: str) -> CaseError:
 
 
 def _piles(seat: str, view: View, wanted: Mapping[str, Any]) -> None:
-    """How many cards or pieces lie in a pile as this seat sees it, or the titles that it may read."""
+    """How many cards or pieces lie in a pile as this seat sees it, or the titles that it may read. Of several hands each
+    is a pile by its owner: `hand-of-giacomelli`; `hand` is what this seat holds in all of its own."""
     seen = {_slug(deck.name): (deck.count, [card.title for card in deck.cards]) for deck in view.decks}
-    seen["hand"] = (len(view.hand), [card.title for card in view.hand])
+    seen |= {
+        _slug(f"hand of {hand.name}"): (hand.count, [card.title for card in hand.cards]) for hand in view.hands
+    }
+    own = [*view.hand, *(card for hand in view.hands if hand.seat == view.seat for card in hand.cards)]
+    seen["hand"] = (len(own), [card.title for card in own])
     for name, said in wanted.items():
         if _slug(name) not in seen:
             raise CaseError(f"seat {seat} sees no pile {name!r}; there are {', '.join(seen)}")
