@@ -75,6 +75,9 @@ class Ask(Struct, frozen=True):
     equal: str = ""
     """Whose it is, where this is a choice of the game system between equals ("Local Fighters"): who is asked may leave
     such choices to the table (`kernel/equals.py`)."""
+    gesture: RuleKey = ""
+    """What is planned bit by bit, where one question leads to the next and nothing is done before the last is answered.
+    Clients gather the parts of all questions of one gesture, and let them be taken out again, before they send any."""
     ends: bool = False
     """Its last answer ends a phase: a patient game (a ruling) stops here even if there is nothing else to say."""
 

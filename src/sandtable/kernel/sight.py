@@ -71,6 +71,7 @@ def asked(g: G[Any, Any], ask: Ask, seat: Seat, odds: bool = True) -> Asked:
         least=ask.least if mine else 1,
         most=ask.most if mine else 1,
         budget=ask.budget if mine else 0,
+        gesture=bool(ask.gesture) and mine,
         equal=ask.equal if mine else "",
     )
     if seat >= 0:

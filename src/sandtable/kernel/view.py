@@ -421,6 +421,8 @@ class Asked(Struct, omit_defaults=True):
     most: int = 1
     budget: int = 0
     groups: list[Choices] = field(default_factory=list)
+    gesture: bool = False
+    """One of several questions whose answers are parts of one: they are sent with that which has the place confirm."""
     equal: str = ""
     """Whose choice between equals it is: such ones can be left to the table, for this unit, this phase or for good."""
 
@@ -433,6 +435,8 @@ class Trace(Struct, omit_defaults=True):
     board: str = ""
     """The board it led over, in a game of several; the kernel fills in the one in play when the way is told."""
     domain: str = TOKEN
+    arrives: bool = False
+    """It came from beside the map, out of a pool or a bin, to the first space of its path."""
 
     @property
     def ref(self) -> Ref:
@@ -521,6 +525,8 @@ class Scene(Struct, omit_defaults=True):
     at: int
     space: int = -1
     parties: list[Party] = field(default_factory=list)
+    ways: list[Trace] = field(default_factory=list)
+    """Where pieces will go if what is planned is carried out: drawn on the map as long as the scene stands."""
 
 
 class View(Struct, omit_defaults=True):

@@ -359,7 +359,10 @@ export class Pointing {
     }
     const waiting = this.tokens.some((token) => token.box && light.has(tokenKey(token)));
     const inDrawer = shown.some((card) => light.has(cardKey(card)));
-    if (waiting || (inDrawer && !onBoard) || inStock(group, this.live.view)) this.drawerOpen = true;
+    // Who takes something out of a pile to put it somewhere sees the pile first.
+    const piled = new Set((this.live.view?.decks ?? []).flatMap((deck) => deck.cards ?? []).map(cardKey));
+    const taken = group.choices.some((choice) => piled.has(keyOf(refs(group, choice)[0]!)));
+    if (waiting || taken || (inDrawer && !onBoard) || inStock(group, this.live.view)) this.drawerOpen = true;
     else if (!onBoard && !inDrawer) {
       this.openList(group.verb);
       this.verb = null;

@@ -568,6 +568,8 @@ export interface components {
       /** @default 0 */
       budget?: number;
       groups?: components["schemas"]["Choices"][];
+      /** @default false */
+      gesture?: boolean;
       /** @default  */
       equal?: string;
     };
@@ -1176,6 +1178,7 @@ export interface components {
       /** @default -1 */
       space?: number;
       parties?: components["schemas"]["Party"][];
+      ways?: components["schemas"]["Trace"][];
     };
     /** SeatCard */
     SeatCard: {
@@ -1322,6 +1325,8 @@ export interface components {
       board?: string;
       /** @default token */
       domain?: string;
+      /** @default false */
+      arrives?: boolean;
     };
     /** Track */
     Track: {

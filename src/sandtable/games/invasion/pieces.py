@@ -57,6 +57,13 @@ NATIONS = ("soviet", "dra")
 AIR_SORTS = ("airstrike", "helicopter")
 SIXTHS = 6
 """Prices are kept in sixths of a Morale Point."""
+FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
+
+
+def in_points(sixths: int) -> str:
+    """Morale Points in halves and thirds: 1, ½, 1⅓."""
+    whole, rest = divmod(sixths, SIXTHS)
+    return f"{whole or ''}{FRACTIONS[rest]}" or "0"
 
 
 class Kit:

@@ -62,6 +62,8 @@ class War(State, kw_only=True):
     rules: Annotated[Rules, PUBLIC] = Rules()
     scenario: Annotated[str, PUBLIC] = ""
     year: Annotated[int, PUBLIC] = 0
+    began: Annotated[list[int], PUBLIC] = field(default_factory=list)
+    """How the last year began, and how this one: five figures each, as `rules.year.figures` counts them."""
     morale: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
     """Communist and Resistance."""
 

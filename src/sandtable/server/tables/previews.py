@@ -1,8 +1,8 @@
 """Parts that a player gathers before answering: what they would lead to, without an answer being given.
 
 They are tried in worlds dealt for the seat, never in the true one, so nothing hidden can be read off them. A part that
-rolls, that reveals, that leads on to another question, or whose effect depends on what the seat does not know is not
-gathered: it is answered.
+rolls, that reveals, that leads on to another question than those of its gesture, or whose effect depends on what the
+seat does not know is not gathered: it is answered.
 """
 
 from __future__ import annotations
@@ -63,8 +63,13 @@ def _gathers(world: G[Any, Any], asked: Ask | None, seat: Seat, option: Option) 
     before = (world.s.drawn, world.s.shown)
     world.take(seat, option)
     after = world.ask
-    same = after is not None and after.key == asked.key and after.shape == asked.shape and seat in after.seats()
+    same = after is not None and _gesture(after) == _gesture(asked) and seat in after.seats()
     return same and (world.s.drawn, world.s.shown) == before
+
+
+def _gesture(ask: Ask) -> tuple[str, str]:
+    """What questions have alike whose answers are parts of one."""
+    return ask.gesture or ask.key, ask.shape
 
 
 def _why(table: Table, refusal: Refusal) -> wire.WhyNot:

@@ -117,7 +117,7 @@ NOUNS = {
     "told": Noun(None, words.told(lambda event, key: event.key == key), "lines of the log under a rule, counted"),
     "rolled": Noun(
         None,
-        words.told(lambda event, purpose: len(event.dice) if event.purpose == purpose.replace("-", " ") else 0),
+        words.told(lambda event, purpose: len(event.dice) if event.purpose == names.roll_title(purpose) else 0),
         "dice rolled for a purpose, counted",
     ),
     "asks": asks(),

@@ -306,8 +306,9 @@ def ask_interdiction(g: WG, f: Interdiction) -> Ask:
         groups.append(Group(PLAYER, "with", (), markers))
     if not f.terror:
         groups.append(Group(PLAYER, "terror", warning="Resistance morale rises by one, for nothing"))
-    most = len(kit.air) + 2
-    return Ask("Which air units attack?", "air.interdiction", groups, shape="many", most=most, always=True)
+    text, most = "Which air units attack?", len(kit.air) + 2
+    # Planned in one gesture with the target, as an Operation on the ground is.
+    return Ask(text, "air.interdiction", groups, shape="many", most=most, always=True, gesture="op.sequence")
 
 
 def take_interdiction(g: WG, f: Interdiction, seat: Seat, option: Option) -> Next:

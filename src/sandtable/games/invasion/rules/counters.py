@@ -111,8 +111,9 @@ def random_zone(g: WG, purpose: str = "placement") -> SpaceId:
 def place(g: WG, slot: Slot, space: SpaceId, key: str) -> None:
     came_from = g.s.lies[slot]
     g.s.lies[slot] = space
-    way = [space] if came_from < 0 else [came_from, space]
-    g.tell(key, "{0:counter} appears in {1:space}.", slot, space, moves=[Trace(slot, way, domain=SLOTS)])
+    arrives = came_from < 0
+    way = Trace(slot, [space] if arrives else [came_from, space], domain=SLOTS, arrives=arrives)
+    g.tell(key, "{0:counter} appears in {1:space}.", slot, space, moves=[way])
 
 
 def place_at_random(g: WG, drawn: Sequence[Slot], key: str) -> None:

@@ -42,6 +42,7 @@ from sandtable.games.invasion.state import (
     is_down,
 )
 from sandtable.kernel.chance import D6
+from sandtable.kernel.content import wording
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
@@ -104,11 +105,13 @@ def drawn(g: WG, marker: MarkerId) -> None:
     """Immediate markers are carried out at once, others are held."""
     key = event_key(g.kit, marker)
     kind = g.kit.marker_kinds[g.kit.marker[marker]]
+    g.next_deed()
+    says = wording(kind.text, kind.effects)
     if kind.when != "immediate":
         g.s.marker_at[marker] = HAND
-        g.tell(key, "{0:card} is drawn, and held.", marker)
+        g.tell(key, "{0:card} is drawn, and held: {1}", marker, says, main=True)
         return
-    g.tell(key, "{0:card} is drawn.", marker)
+    g.tell(key, "{0:card} is drawn: {1}", marker, says, main=True)
     play(g, marker)
 
 

@@ -68,7 +68,9 @@ def results(s: War, kit: Kit) -> Results:
         DEFEATED: f"Communist morale {kit.n.lowest} or lower",
         BOTH: "both at once",
     }
-    return Results("how it ends", [Result(label, text, label == ended) for label, text in ways.items()])
+    return Results(
+        "how it ends", [Result(label, text, label == ended) for label, text in ways.items()], "victory.conditions"
+    )
 
 
 def judge(g: WG) -> None:
