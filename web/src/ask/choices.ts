@@ -214,6 +214,9 @@ export function wouldBe(
   return null;
 }
 
+/** The cards of hands that lie open beside each other. */
+export const inHands = (view: View): Card[] => (view.hands ?? []).flatMap((hand) => hand.cards ?? []);
+
 /** So many pieces to tick are sorted by where they stand. */
 const SORTED = 5;
 /** Answers that name one piece each, under the name of the place where it stands; all others, and few, in one row. */
@@ -242,6 +245,7 @@ export function byPlace<S extends Pointed>(
 
 /** Every card of a view, wherever it lies. */
 export const everyCard = (view: View): Card[] => [
+  ...inHands(view),
   ...(view.decks ?? []).flatMap((deck) => deck.cards ?? []),
   ...(view.cards ?? []),
   ...(view.hand ?? []),

@@ -578,7 +578,7 @@ export interface components {
       id: string;
       title: string;
       /** @enum {string} */
-      kind: "hex" | "area" | "point" | "cards";
+      kind: "hex" | "area" | "point" | "cards" | "tableau";
       width: number;
       height: number;
       spaces: components["schemas"]["Space"][];
@@ -593,6 +593,7 @@ export interface components {
       patches?: components["schemas"]["Patch"][];
       /** @default  */
       around?: string;
+      rows?: string[];
     };
     /** Branch */
     Branch: {
@@ -640,6 +641,12 @@ export interface components {
       wanted?: string;
       /** @default  */
       barred?: string;
+      /** @default  */
+      row?: string;
+      pips?: components["schemas"]["Pips"][];
+      chart?: components["schemas"]["Chart"] | null;
+      /** @default  */
+      note?: string;
     };
     /** Chair */
     Chair: {
@@ -653,6 +660,16 @@ export interface components {
       may_give_back: boolean;
       /** @default false */
       wants_deletion?: boolean;
+    };
+    /** Chart */
+    Chart: {
+      title: string;
+      columns: string[];
+      rows: string[][];
+      /** @default  */
+      rule?: string;
+      /** @default  */
+      note?: string;
     };
     /** ChartCard */
     ChartCard: {
@@ -814,6 +831,15 @@ export interface components {
       /** @default  */
       broken?: string;
       packs?: string[];
+    };
+    /** Hand */
+    Hand: {
+      name: string;
+      count: number;
+      /** @default -1 */
+      seat?: number;
+      cards?: components["schemas"]["Card"][];
+      of?: components["schemas"]["Ref"] | null;
     };
     /** Heading */
     Heading: {
@@ -1057,6 +1083,11 @@ export interface components {
     Patch: {
       outline: [number, number][];
       kind: string;
+    };
+    /** Pips */
+    Pips: {
+      name: string;
+      states: ("open" | "marked" | "gone")[];
     };
     /** Preview */
     Preview: {
@@ -1371,6 +1402,7 @@ export interface components {
       checks?: components["schemas"]["Check"][];
       decks?: components["schemas"]["Deck"][];
       hand?: components["schemas"]["Card"][];
+      hands?: components["schemas"]["Hand"][];
       cards?: components["schemas"]["Card"][];
       sides?: {
         [key: string]: components["schemas"]["Side"];
