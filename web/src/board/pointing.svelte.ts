@@ -361,7 +361,11 @@ export class Pointing {
     const inDrawer = shown.some((card) => light.has(cardKey(card)));
     // Who takes something out of a pile to put it somewhere sees the pile first.
     const piled = new Set((this.live.view?.decks ?? []).flatMap((deck) => deck.cards ?? []).map(cardKey));
-    const taken = group.choices.some((choice) => piled.has(keyOf(refs(group, choice)[0]!)));
+    const taken = group.choices.some((choice) =>
+      refs(group, choice)
+        .slice(0, 1)
+        .some((ref) => piled.has(keyOf(ref))),
+    );
     if (waiting || taken || (inDrawer && !onBoard) || inStock(group, this.live.view)) this.drawerOpen = true;
     else if (!onBoard && !inDrawer) {
       this.openList(group.verb);
