@@ -86,6 +86,7 @@ def test_what_is_forgotten_is_worked_out_again() -> None:
 
 SHARED: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (ground.control, ()),
+    *[(ground.suppliers, (side,)) for side in (COALITION, INSURGENT)],
     *[(ground.supplied, (side,)) for side in (COALITION, INSURGENT)],
     *[(ground.moves, (side, steps)) for side in (COALITION, INSURGENT) for steps in (1, 2)],
     *[(sight.tokens, (seat,)) for seat in (-1, COALITION, INSURGENT)],
