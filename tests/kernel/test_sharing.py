@@ -15,7 +15,7 @@ from sandtable.games.bct.rules import ground
 from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Setup, open_game
-from sandtable.kernel.sharing import MOST, Shared, forget, shared, tabled
+from sandtable.kernel.sharing import MOST, Shared, forget, forget_lasting, lasting, shared, tabled
 from sandtable.kernel.state import PUBLIC, State, clone
 from sandtable.players import Seated
 
@@ -86,10 +86,34 @@ def test_what_is_forgotten_is_worked_out_again() -> None:
 
 SHARED: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (ground.control, ()),
+    *[(ground.suppliers, (side,)) for side in (COALITION, INSURGENT)],
     *[(ground.supplied, (side,)) for side in (COALITION, INSURGENT)],
     *[(ground.moves, (side, steps)) for side in (COALITION, INSURGENT) for steps in (1, 2)],
     *[(sight.tokens, (seat,)) for seat in (-1, COALITION, INSURGENT)],
 ]
+
+
+def test_what_lasts_is_worked_out_once_until_it_is_forgotten() -> None:
+    made: list[int] = []
+
+    @lasting(2)
+    def work(about: int) -> int:
+        made.append(about)
+        return about + 1
+
+    assert [work(1), work(1), work(2)] == [2, 2, 3] and made == [1, 2]
+    forget_lasting()
+    assert work(1) == 2 and made == [1, 2, 1]
+
+
+def test_maps_that_are_written_alike_are_surveyed_once_and_share_nothing_that_a_game_fills() -> None:
+    laid = {"people": {"a-team": {"fire": "3"}}}
+    plain, other = open_game("kandahar"), open_game("kandahar", [laid])
+    changed = open_game("kandahar", [{"map": {"kandahar": {"changed": {"0101": ["village"]}}}}])
+    [here], [there], [elsewhere] = plain.kit.fields, other.kit.fields, changed.kit.fields
+    assert here.cost is there.cost and here is not there and here.enemies is not there.enemies
+    assert here.enemies == there.enemies != []
+    assert elsewhere.ground[0] == ["village"] != here.ground[0]
 
 
 class Watched:

@@ -8,7 +8,8 @@ the odds, a player who weighs ten options. A rule that is asked so names what it
 
 Its last result, for each set of further arguments, then holds as long as those fields are equal to what they were, in
 whichever copy of the position. So nobody has to say that something has changed, and nobody can forget to. What depends
-on the kit and its arguments alone is a table that fills as it is looked up, and is marked `tabled`.
+on the kit and its arguments alone is a table that fills as it is looked up, and is marked `tabled`. What is alike in
+many kits, since it depends on some of their content, is `lasting`.
 
 What is shared lies in the kit (`kit.shared`), and is nobody's to alter.
 """
@@ -16,7 +17,7 @@ What is shared lies in the kit (`kit.shared`), and is nobody's to alter.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from sandtable.kernel.state import State, reader
@@ -24,6 +25,7 @@ from sandtable.kernel.state import State, reader
 S = TypeVar("S", bound=State)
 P = ParamSpec("P")
 R = TypeVar("R")
+A = TypeVar("A")
 
 Shared = dict[tuple[Any, ...], Any]
 MOST = 10_000
@@ -82,6 +84,27 @@ def tabled(work: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], 
 
     kept: Callable[Concatenate[K, P], R] = cast(Any, wraps(work_out)(look))
     return kept
+
+
+_forgetting: list[Callable[[], None]] = []
+
+
+def lasting(most: int) -> Callable[[Callable[[A], R]], Callable[[A], R]]:
+    """Marks a function of one plain argument alone, whose last results are kept for all kits; so it makes nothing that
+    a kit goes on to fill."""
+
+    def marked(work: Callable[[A], R]) -> Callable[[A], R]:
+        kept: Any = lru_cache(maxsize=most)(cast(Any, work))
+        _forgetting.append(kept.cache_clear)
+        return cast(Callable[[A], R], kept)
+
+    return marked
+
+
+def forget_lasting() -> None:
+    """Throws away what is kept for all kits, for who wants to see one made."""
+    for forgetting in _forgetting:
+        forgetting()
 
 
 def forget(kit: object) -> None:

@@ -23,7 +23,7 @@ from sandtable.kernel.chance import dice_key, seed_key
 from sandtable.kernel.flow import Event
 from sandtable.kernel.game import Game, open_game
 from sandtable.kernel.ledger import KERNEL_RULES
-from sandtable.kernel.sharing import forget
+from sandtable.kernel.sharing import forget, forget_lasting
 from sandtable.lab.citations import citations, sources
 from sandtable.lab.conformance.walks import setups
 from sandtable.players import LONGEST, Seated
@@ -145,6 +145,7 @@ def exercised(game: Game[Any, Any]) -> dict[str, list[str]]:
             continue
         named = {key for key in named_rules(game, case) if key not in verdict.fired}
         if any(ran.isdisjoint(cited[key]) for key in named):
+            forget_lasting()
             ran |= tracer.during(opened[-1].build)[0]  # some rules are at work when the kit is made from the content
         for key in named_rules(game, case):
             if key not in named or not ran.isdisjoint(cited[key]):

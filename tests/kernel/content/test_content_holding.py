@@ -106,6 +106,20 @@ def test_a_name_whose_row_is_taken_out_is_told_where_it_stands(folder: Path) -> 
     ]
 
 
+def test_what_was_wrong_with_one_overlay_is_not_told_of_the_next(folder: Path) -> None:
+    first = told(folder, {"goods": {"fuel": None, "food": {"title": "Food"}}})
+    assert first == told(folder, {"goods": {"fuel": None, "food": {"title": "Food"}}})
+    assert not check(folder, TABLES)
+
+
+def test_a_file_that_was_changed_is_read_again(folder: Path) -> None:
+    before = load(folder, TABLES)
+    (folder / "road.yaml").write_text(OWN.replace("Fuel", "Petrol"), encoding="utf-8")
+    after = load(folder, TABLES)
+    assert before.table("goods", Good)["fuel"].title == "Fuel"
+    assert after.table("goods", Good)["fuel"].title == "Petrol"
+
+
 def test_a_field_that_is_laid_over_no_longer_counts(folder: Path) -> None:
     assert not told(folder, {"goods": {"fuel": None, "food": {"title": "Food"}}, "stops": {"depot": {"loads": {}}}})
 

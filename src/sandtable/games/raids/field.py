@@ -7,10 +7,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+import msgspec
+
 from sandtable.boards.hexes import HexGrid
 from sandtable.boards.mobility import Ways
 from sandtable.boards.paths import IMPASSABLE, flood, mask_of, tiers_of, union
 from sandtable.games.raids.rows import Sheet, Terrain
+from sandtable.kernel.sharing import lasting
 from sandtable.kernel.view import Hexside, Link
 
 HexId = int
@@ -80,6 +83,64 @@ class Way:
         return flood(self.grid.grow, 1 << here, budget, self._tiers, closed)
 
 
+class Survey:
+    """What the sheet of a map and the terrain say of its hexes: the same in every content in which they are the same,
+    and nobody's to alter."""
+
+    def __init__(self, sheet: Sheet, terrain: Mapping[str, Terrain]) -> None:
+        grid = grid_of(sheet)
+        self.drawn = drawn(sheet, grid, terrain)
+        self.ground = [_counted(kinds, sheet.instead, terrain) for kinds in self.drawn]
+        values = [[terrain[kind] for kind in kinds] for kinds in self.ground]
+        deciding = [[t for t in ground if not t.has("mark")] or ground for ground in values]
+        self.cost = [_cost(ground) for ground in deciding]
+        self.noise = [max([t.noise for t in ground]) for ground in deciding]  # rule: noise.several-terrains
+        self.penalty = [min([t.penalty for t in ground]) for ground in deciding]  # rule: combat.terrain
+        self.river = [any(t.river for t in ground) for ground in values]
+        self.coast = [any(t.has("coast") for t in ground) for ground in values]
+        self.sea = [any(t.all_water for t in ground) and not self.coast[h] for h, ground in enumerate(values)]
+        water = [t for t in terrain.values() if t.all_water]
+        self.open_water = water[0] if water else None
+        """The terrain of hexes without any land: what those are in who are afloat in a coastal hex."""
+        barred = [h for h, ground in enumerate(values) if any(t.has("no-camp") for t in ground)]
+        near = {n for h in barred for n in (h, *grid.neighbours[h])}
+        self.camp_sites = [h for h in range(grid.size) if h not in near]  # rule: setup.camp-site
+        self.sides: list[Hexside] = [side for kind, texts in sheet.sides.items() for side in grid.sides(kind, texts)]
+        self.names = {grid.at(label): text for label, text in sheet.names.items()}
+        on_foot = [IMPASSABLE if sea else cost for sea, cost in zip(self.sea, self.cost, strict=True)]
+        steps = set(_barred(grid, self.sides, BARRED["foot"]))
+        self.foot = Way(grid, on_foot, steps)  # rule: move.same-cost river.enter
+
+
+class AsWritten:
+    """A sheet and the terrain, which are equal to others where the same is written in them."""
+
+    def __init__(self, sheet: Sheet, terrain: Mapping[str, Terrain]) -> None:
+        self.sheet = sheet
+        self.terrain = terrain
+        self._written = msgspec.msgpack.encode((sheet, terrain))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AsWritten) and self._written == other._written
+
+    def __hash__(self) -> int:
+        return hash(self._written)
+
+
+@lasting(32)
+def _survey(written: AsWritten) -> Survey:
+    return Survey(written.sheet, written.terrain)
+
+
+def _barred(grid: HexGrid, sides: Sequence[Hexside], kinds: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """The steps across sides of these kinds, either way."""
+    for side in sides:
+        across = grid.step[side.space][side.side]
+        if side.kind in kinds and across >= 0:
+            yield side.space, across
+            yield across, side.space
+
+
 class Field:
     """One map of a game.
 
@@ -97,28 +158,23 @@ class Field:
         self.number = number
         self.id = id
         self.sheet = sheet
-        self.grid = grid = grid_of(sheet)
-        self.drawn = drawn(sheet, grid, terrain)
-        self.ground = [_counted(kinds, sheet.instead, terrain) for kinds in self.drawn]
-        values = [[terrain[kind] for kind in kinds] for kinds in self.ground]
-        deciding = [[t for t in ground if not t.has("mark")] or ground for ground in values]
-        self.cost = [_cost(ground) for ground in deciding]
-        self.noise = [max([t.noise for t in ground]) for ground in deciding]  # rule: noise.several-terrains
-        self.penalty = [min([t.penalty for t in ground]) for ground in deciding]  # rule: combat.terrain
-        self.river = [any(t.river for t in ground) for ground in values]
-        self.coast = [any(t.has("coast") for t in ground) for ground in values]
-        self.sea = [any(t.all_water for t in ground) and not self.coast[h] for h, ground in enumerate(values)]
-        water = [t for t in terrain.values() if t.all_water]
-        self.open_water = water[0] if water else None
-        """The terrain of hexes without any land: what those are in who are afloat in a coastal hex."""
+        self.grid = grid_of(sheet)
+        survey = _survey(AsWritten(sheet, terrain))
+        self.drawn = survey.drawn
+        self.ground = survey.ground
+        self.cost = survey.cost
+        self.noise = survey.noise
+        self.penalty = survey.penalty
+        self.river = survey.river
+        self.coast = survey.coast
+        self.sea = survey.sea
+        self.open_water = survey.open_water
+        self.camp_sites = survey.camp_sites
+        self.sides = survey.sides
+        self.names = survey.names
+        self.foot = survey.foot
         self._terrain = terrain
-        self._ways: dict[Mover, Way] = {}
-        barred = [h for h, ground in enumerate(values) if any(t.has("no-camp") for t in ground)]
-        near = {n for h in barred for n in (h, *grid.neighbours[h])}
-        self.camp_sites = [h for h in range(grid.size) if h not in near]  # rule: setup.camp-site
-        self.sides: list[Hexside] = [side for kind, texts in sheet.sides.items() for side in grid.sides(kind, texts)]
-        self.names = {grid.at(label): text for label, text in sheet.names.items()}
-        self.foot = self.way("foot")  # rule: move.same-cost river.enter
+        self._ways: dict[Mover, Way] = {"foot": survey.foot}
         self.enemies: list[PieceId] = []
         self.missions: list[PieceId] = []
 
@@ -136,7 +192,7 @@ class Field:
         found = self._ways.get(mover)
         if found is None:
             prices = [self._price(mover, h) for h in range(self.grid.size)]
-            found = self._ways[mover] = Way(self.grid, prices, set(self._barred(BARRED[mover])))
+            found = self._ways[mover] = Way(self.grid, prices, set(_barred(self.grid, self.sides, BARRED[mover])))
         return found
 
     def _price(self, mover: Mover, h: HexId) -> int:
@@ -159,14 +215,6 @@ class Field:
 
     def bridged(self, h: HexId) -> bool:
         return any(t.has("bridge") for t in self.terrains(h))
-
-    def _barred(self, kinds: frozenset[str]) -> Iterator[tuple[int, int]]:
-        """The steps across sides of these kinds, either way."""
-        for side in self.sides:
-            across = self.grid.step[side.space][side.side]
-            if side.kind in kinds and across >= 0:
-                yield side.space, across
-                yield across, side.space
 
     def lands(self, mover: Mover, h: HexId, on_bridges: bool = False) -> bool:
         """Whether an enemy who arrives may appear in a hex; vehicles on bridged rivers, if that is allowed."""

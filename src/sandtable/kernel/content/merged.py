@@ -86,7 +86,10 @@ class Content:
         self._own = own
         self._rows = rows
         self._tables = tables
-        self.digest = _digest(tables, lambda kind, name: False)
+
+    @cached_property
+    def digest(self) -> str:
+        return _digest(self._tables, lambda kind, name: False)
 
     @cached_property
     def kept(self) -> bytes:

@@ -6,6 +6,7 @@ Nothing is merged here. Every problem goes to the page it stands on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -29,19 +30,39 @@ from sandtable.kernel.content.yaml_text import read_yaml
 
 
 def read_folder(folder: Path | Traversable, schema: Tables, *, overlay: bool) -> Pack:
-    """The pack in a folder. Its own tables must say where their values come from; an overlay's may."""
+    """The pack in a folder. Its own tables must say where their values come from; an overlay's may.
+
+    Of a folder whose files are as they were only the pages are new: a case, a table or a test that lays something on a
+    game's content need not wait until all of it has been read again.
+    """
     name = folder.resolve().name if isinstance(folder, Path) else folder.name
-    pack = Pack([Page(str(folder))], [], set())
     try:
         files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
     except OSError:
         files = []
+    written = tuple((str(file), _bytes_of(file)) for file in files)
+    return _read_files(str(folder), name, written, schema, overlay).on_new_pages()
+
+
+def _bytes_of(file: Path | Traversable) -> bytes | str:
+    """What a file holds, or why it cannot be opened."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        return error.strerror or ""
+
+
+@lru_cache(maxsize=8)
+def _read_files(
+    folder: str, name: str, files: tuple[tuple[str, bytes | str], ...], schema: Tables, overlay: bool
+) -> Pack:
+    pack = Pack([Page(folder)], [], set())
     if not files:
         pack.pages[0].report_at(0, 0, "no content", "a folder with files whose names end in .yaml")
         pack.lost = None
     fallback = Source("overlay", name) if overlay else None
-    for file in files:
-        page, text = _read_file(file)
+    for file, held in files:
+        page, text = _read_file(file, held)
         pack.pages.append(page)
         if text is not None and not isinstance(text, Entries):
             page.report(text, described(text), "a mapping from table names to tables")
@@ -56,13 +77,12 @@ def read_folder(folder: Path | Traversable, schema: Tables, *, overlay: bool) ->
     return pack
 
 
-def _read_file(file: Path | Traversable) -> tuple[Page, Text | None]:
-    try:
-        return read_yaml(str(file), file.read_bytes())
-    except OSError as error:
-        page = Page(str(file))
-        page.report_at(0, 0, "a file that cannot be opened", "one that can", hint=error.strerror or "")
-        return page, None
+def _read_file(file: str, held: bytes | str) -> tuple[Page, Text | None]:
+    if isinstance(held, bytes):
+        return read_yaml(file, held)
+    page = Page(file)
+    page.report_at(0, 0, "a file that cannot be opened", "one that can", hint=held)
+    return page, None
 
 
 def read_mapping(data: Mapping[str, Any], schema: Tables, name: str) -> Pack:

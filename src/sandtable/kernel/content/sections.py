@@ -6,7 +6,8 @@ Nothing is complete here: an overlay may give three fields of one row. But every
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -112,6 +113,12 @@ class Section:
                 return source
         return self.default
 
+    def on(self, page: Page) -> Section:
+        """The same section on another page."""
+        part = replace(self, page=page, rows={}, removed=self.removed.copy())
+        part.rows.update({row: replace(given, part=part) for row, given in self.rows.items()})
+        return part
+
 
 @dataclass(slots=True)
 class Given:
@@ -142,3 +149,9 @@ class Pack:
     def may_lack(self, table: str) -> bool:
         """Whether more of this table was written than could be read, so that nobody should complain of gaps."""
         return self.lost is None or table in self.lost
+
+    def on_new_pages(self) -> Pack:
+        """The same pack on pages of its own, so that what is found wrong with one is not told of the other."""
+        pages = [Page(page.name, page.lines, page.problems.copy()) for page in self.pages]
+        new = {id(page): fresh for page, fresh in zip(self.pages, pages, strict=True)}
+        return Pack(pages, [part.on(new[id(part.page)]) for part in self.parts], copy(self.lost))
