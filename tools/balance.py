@@ -186,11 +186,27 @@ class WinTables:
             for result in plan.results:
                 found = [self.runs[scenario, player].figures.shares.get(result) for scenario in plan.scenarios]
                 lines.append(row(result, *("never" if one is None else f"{one.rate:.1%}" for one in found)))
+        lines += self._conditions()
         lines += ["", "## The first games of plain play", "", *header("game", *plan.scenarios)]
         for number in range(plan.listed):
             games = [self.runs[scenario, "plain"].played[number] for scenario in plan.scenarios]
             lines.append(row(number, *(f"{one.label} ({one.scores[0]}) in {one.decisions}" for one in games)))
         return "\n".join(lines) + "\n"
+
+    def _conditions(self) -> Iterator[str]:
+        """What the checklist said at the end of the games that were judged by it."""
+        judged = {
+            scenario: [one.checks for one in self.runs[scenario, "plain"].played if one.label in self.plan.judged]
+            for scenario in self.plan.scenarios
+        }
+        conditions = dict.fromkeys(text for games in judged.values() for checks in games for text in checks)
+        if not conditions:
+            return
+        yield from ("", "## Conditions met by plain play", "", *header("condition", *self.plan.scenarios))
+        yield row("games judged", *map(len, judged.values()))
+        for text in conditions:
+            asked = [[checks[text] for checks in games if text in checks] for games in judged.values()]
+            yield row(text, *(f"{wilson(sum(met), len(met)).rate:.1%}" if met else "not asked" for met in asked))
 
 
 # ---- two sides --------------------------------------------------------------------------------------

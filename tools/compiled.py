@@ -29,14 +29,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 
-KERNEL = (
+SHARED = (
     "boards/*.py",
     "kernel/chance.py",
     "kernel/flow/*.py",
     "kernel/options.py",
     "kernel/sharing.py",
     "kernel/words.py",
+    "players/at_random.py",
+    "players/seats.py",
 )
+"""What every game is played with."""
 GAMES = {
     "kandahar": (
         "games/raids/field.py",
@@ -89,7 +92,7 @@ def files_of(games: Iterable[str]) -> list[str]:
     """The files that are compiled for these games, as paths in the source folder."""
     package = SOURCE / "sandtable"
     found = []
-    for pattern in (*KERNEL, *(pattern for game in games for pattern in GAMES[game])):
+    for pattern in (*SHARED, *(pattern for game in games for pattern in GAMES[game])):
         files = sorted(package.glob(pattern))
         if not files:
             sys.exit(f"tools/compiled.py names {pattern}, and there is no such file.")

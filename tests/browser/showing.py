@@ -244,10 +244,10 @@ def seen_of(board: Board, view: View, log: Sequence[wire.LogLine] = (), entries:
     )
 
 
-def show(page: Page, board: Board, view: View) -> list[Any]:
+def show(page: Page, board: Board, view: View, log: Sequence[wire.LogLine] = ()) -> list[Any]:
     """Opens a table that only the page believes in; the answers that it is given come into the list."""
     answers: list[Any] = []
-    seen = seen_of(board, view)
+    seen = seen_of(board, view, log)
 
     def reply(route: Route) -> None:
         body: object = seen

@@ -64,10 +64,6 @@ def last_of_norway(g: RG, option: Option) -> bool:
     return g.s.map == 0 and trial.s.map != 0
 
 
-def comes_ashore(g: RG, option: Option) -> bool:
-    return option[0] == "land"
-
-
 def under_way(g: RG, option: Option) -> bool:
     return g.s.map == 0 and option[0] == "form"
 
@@ -104,12 +100,36 @@ def test_a_map_is_left_and_its_price_is_asked_again(new_page: NewPage, tmp_path:
     expect(page.locator(".crumbs")).to_contain_text("North Africa")
 
 
-def test_a_squad_comes_ashore(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_squad_sails_and_comes_ashore(new_page: NewPage, tmp_path: Path) -> None:
+    """From open sea to the shore by canoe, in two legs, and out of the boat: one gesture, sent when it is complete."""
     page = new_page()
-    hands = sit_down(page, before("random", comes_ashore), tmp_path)
-    entries = seen(page)["entries"]
+    record = position(
+        "commandos",
+        at="friendly-movement",
+        map="norway",
+        hexes={"all": "woods", "0540-0553": "sea", "0539": ["coast", "woods"]},
+        place={"base": "1730", "a-squad": "0543", "canoe": "0543", "feint": "0131"},
+        afloat=["a-squad", "canoe"],
+    )
+    hands = sit_down(page, record, tmp_path)
+    squad = next(token["id"] for token in seen(page)["view"]["tokens"] if token["name"] == "A-Squad")
+    sailed, coast = (GAME.kit.fields[0].grid.at(printed) for printed in ("0541", "0539"))
+    hands.answer(["form", where(page, squad)])
+    hands.answer(["all"])
+    hands.answer(["go", sailed])
+    hands.answer(["go", coast])
+    expect(page.get_by_role("button", name=re.compile("ashore", re.IGNORECASE)).first).to_be_visible()
     hands.answer(["land"])
-    assert seen(page)["entries"] > entries
+    assert where(page, squad) == coast
+    assert [name for name, badges in badges_in(page, coast).items() if "afloat" in badges] == ["Canoe"]
+
+
+def badges_in(page: Page, space: int) -> dict[str, list[str]]:
+    return {one["name"]: one.get("badges", []) for one in seen(page)["view"]["tokens"] if one["space"] == space}
+
+
+def where(page: Page, token: int) -> int:
+    return int(next(one["space"] for one in seen(page)["view"]["tokens"] if one["id"] == token))
 
 
 def test_the_end_tells_the_assessment(new_page: NewPage, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def hit_between(page: Page, board: Board, a: str, b: str) -> list[str]:
     """Whom one means a little to either side of the middle between two places."""
     places = {space.name: space for space in board.spaces}
     one, other = places[a], places[b]
-    assert dist((one.x, one.y), (other.x, other.y)) < 130
+    assert dist((one.x, one.y), (other.x, other.y)) < 175
     found = page.evaluate(
         """([one, other]) => {
             const at = (id) => {
@@ -78,11 +78,11 @@ def hit_between(page: Page, board: Board, a: str, b: str) -> list[str]:
                 return [box.left + box.width / 2, box.top + box.height / 2];
             };
             const [a, b] = [at(one), at(other)];
-            return [0.4, 0.6].map((share) => {
+            return [0.4, 0.64].map((share) => {
                 const [x, y] = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
                 const there = document.elementsFromPoint(x, y);
-                const hit = there.find((one) => one.closest('.hits') && one.hasAttribute('data-id'));
-                return hit ? Number(hit.getAttribute('data-id')) : -1;
+                const hit = there.find((one) => one.closest('.hits') && one.matches('[data-id], [data-round]'));
+                return hit ? Number(hit.dataset.id ?? hit.dataset.round) : -1;
             });
         }""",
         [one.id, other.id],

@@ -13,6 +13,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.hands import Mouse, Touch, clear, ref_of, seen, settled, table_id
 from tests.browser.test_campaigns import invite, is_asked, resign
 from tests.browser.test_missions import option_of
+from tests.browser.test_time import moving
 
 
 def campaign(page: Page, folder: Path) -> None:
@@ -157,3 +158,17 @@ def test_a_phone_comes_near_to_what_is_asked(new_page: NewPage, tmp_path: Path) 
     expect(page.locator(".board")).to_have_attribute("data-scale", f"{near:.2f}")
     expect(page.locator(".desk .pull")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_was_looked_at_makes_room_for_what_happened(new_page: NewPage) -> None:
+    """Pointing opens the look; what came of the answer is told all the same."""
+    page = new_page(1440, 900)
+    moving(page)
+    look, story = (page.get_by_role("tab", name=name) for name in ("Look", "Story"))
+    next(place for place in page.locator(".hits path:not(.can)").all() if clear(place)).click()
+    expect(look).to_have_attribute("aria-selected", "true")
+    a_lit_place(page).click()
+    settled(page)
+    page.locator("#deciders").get_by_role("button", name="Halt").click()
+    expect(story).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".news")).to_contain_text("go to")

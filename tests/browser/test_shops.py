@@ -81,6 +81,21 @@ def test_one_button_buys_one_and_what_is_too_dear_says_so(new_page: NewPage, tmp
     expect(ends).to_have_text("Buy no more")
 
 
+def test_who_is_for_hire_is_chosen_in_the_drawer_on_a_phone(new_page: NewPage, tmp_path: Path) -> None:
+    """With price and use, not as a row of bare names; the sheet makes room for it."""
+    page = new_page(390, 844, touch=True)
+    place = {"base-camp": "2001", "a-team": "2001", "rescue-pow": "1625"}
+    open_position(page, tmp_path, at="purchase", place=place, pp=100)
+    expect(page.locator(".ask .chip")).to_have_count(0)
+    page.locator("#answers").get_by_role("button", name="Hire", exact=True).tap()
+    hired = ware(page, "A-Team 2")
+    expect(hired.get_by_role("button", name="Hire")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".ask")).to_have_class(re.compile("at-line"))
+    page.wait_for_timeout(500)
+    hired.get_by_role("button", name="Hire").tap()
+    expect(page.locator(".deciders .send")).to_contain_text("Hire this: 20 points")
+
+
 def test_a_counter_is_dragged_where_it_may_go(new_page: NewPage) -> None:
     """Out of the drawer onto the map: the second camp is bought and stands where it is let go."""
     page = new_page(1440, 900)

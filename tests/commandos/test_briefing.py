@@ -163,7 +163,7 @@ def arriving(direction: int, distance: int, enemy: str) -> tuple[RG, Said]:
 def test_an_enemy_turned_back_at_the_edge_is_shown_and_told() -> None:
     g, line = arriving(1, 5, "garrison-guards")
     label = field(g).grid.label
-    assert line.text == "Garrison Guards (0529) appears in 0529, turned back at the edge of the map."
+    assert line.text == "Garrison Guards (0529) appears, turned back at the edge of the map."
     assert [label(h) for h in line.moves[0].path] == ["0530", "0529", "0528", "0527", "0528", "0529"]
 
 
@@ -178,4 +178,4 @@ def test_an_enemy_that_comes_to_nothing_is_shown_with_why() -> None:
 
 def test_a_straight_arrival_is_shown_and_nothing_more_is_said() -> None:
     _, line = arriving(4, 3, "garrison-guards")
-    assert line.text == "Garrison Guards (0533) appears in 0533." and len(line.moves[0].path) == 4
+    assert line.text == "Garrison Guards (0533) appears." and len(line.moves[0].path) == 4

@@ -20,7 +20,7 @@ HEADING = "## Refusals"
 HEAD = "| refused because | under |\n|---|---|\n"
 ANY = "..."
 """What stands for names and numbers in a sentence, and for a rule that differs with the question."""
-PAGES = {game: ROOT / "docs" / f"rulings-{game}.md" for game in ("kandahar", "bct", "commandos")}
+PAGES = {game: ROOT / "docs" / f"rulings-{game}.md" for game in ("kandahar", "bct", "commandos", "invasion")}
 
 
 def refusals(game: str) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ def test_the_table_of_refusals_is_whole(game: str) -> None:
 
 
 def test_cases_that_come_with_the_games_name_the_rule_of_every_refusal() -> None:
-    for file in sorted(Path(SOURCE / "games").glob("*/rulings/*.yaml")):
+    for file in sorted(Path(SOURCE / "games").glob("*/rulings/**/*.yaml")):
         for case in read_cases(file):
             bare = [step for step in case.get("when", []) if "refuse" in step and "rule" not in step]
             assert not bare, f"{file.name}: {case['id']}"

@@ -51,7 +51,7 @@ def cases(page: Path, game: str) -> list[dict[str, Any]]:
 
 def cases_of(game: str) -> list[dict[str, Any]]:
     """The cases that come with a game."""
-    files = sorted((SOURCE / "games" / game / "rulings").glob("*.yaml"))
+    files = sorted((SOURCE / "games" / game / "rulings").rglob("*.yaml"))
     return [case for file in files for case in read_cases(file)]
 
 

@@ -15,7 +15,7 @@ from sandtable.kernel.cases import read_cases, run_case
 from sandtable.kernel.game import Game
 
 FOLDER = Path(str(files("sandtable.games.invasion") / "rulings"))
-CASES = [case for file in sorted(FOLDER.glob("*.yaml")) for case in read_cases(file)]
+CASES = [case for file in sorted(FOLDER.rglob("*.yaml")) for case in read_cases(file)]
 
 
 @cache

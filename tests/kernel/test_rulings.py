@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.kernel.cases import CaseError, Verdict, plain, read_cases, run_case
+from sandtable.kernel.cases import CaseError, Verdict, plain, read_cases, run_case, seeing
 from sandtable.kernel.cases.forms import Read, in_words, seat_of
+from sandtable.kernel.view import Card, Hand, View
 
 MINE: dict[str, Any] = {
     "id": "mine",
@@ -361,6 +362,15 @@ def test_piles_are_seen_by_name() -> None:
     fails("seat 0 sees no pile 'deck'; there are hand", then={"sees": {"0": {"piles": {"deck": "1"}}}})
     assert run(then={"sees": {"0": {"piles": {"hand": "0"}}}}).passed
     fails("seat 0 sees hand with 0, not 2", then={"sees": {"0": {"piles": {"hand": "2"}}}})
+
+
+def test_each_of_several_hands_is_a_pile_by_its_owner() -> None:
+    cards = [Card(1, "Flank"), Card(2, "Rush")]
+    view = View("path", 0, hands=[Hand("Ana", 2, 0, cards), Hand("Ben", 5, 1)])
+    piles = {"hand": ["Rush", "Flank"], "hand-of-ana": "2", "hand-of-ben": "5"}
+    seeing.check_piles("0", view, piles)
+    with pytest.raises(CaseError, match="seat 0 sees hand-of-ben with 5, not 4"):
+        seeing.check_piles("0", view, {"hand-of-ben": "4"})
 
 
 # ---- words ----------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def heard(name: str, seed: int) -> list[Event]:
     return log
 
 
-@pytest.mark.parametrize("name", ("patrols", "kandahar", "bct"))
+@pytest.mark.parametrize("name", ("patrols", "kandahar", "bct", "invasion"))
 def test_every_die_says_its_sides_and_its_purpose(name: str) -> None:
     rolls = [event.said(SPECTATOR) for seed in range(4) for event in heard(name, seed) if event.dice]
     assert rolls

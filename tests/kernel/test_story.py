@@ -18,7 +18,7 @@ from sandtable.players import make_player
 
 PLAYERS = {"kandahar": "random"}
 """Plain play is not heard, and fights no battles."""
-GAMES = {"patrols": 2, "kandahar": 1, "commandos": 1, "bct": 2}
+GAMES = {"patrols": 2, "kandahar": 1, "commandos": 1, "invasion": 1, "bct": 2}
 
 
 def played(name: str, seed: int, answers: int) -> Table:
@@ -40,7 +40,7 @@ def played(name: str, seed: int, answers: int) -> Table:
 @pytest.fixture(scope="module")
 def told() -> dict[str, list[Table]]:
     """Some games of each: long enough for battles."""
-    wanted = {"patrols": (8, 100), "kandahar": (3, 1200), "commandos": (2, 400), "bct": (1, 700)}
+    wanted = {"patrols": (8, 100), "kandahar": (3, 1200), "commandos": (2, 400), "invasion": (1, 300), "bct": (1, 700)}
     return {name: [played(name, seed, answers) for seed in range(count)] for name, (count, answers) in wanted.items()}
 
 

@@ -7,7 +7,7 @@ import pytest
 from sandtable.kernel import sight
 from sandtable.kernel.flow import FlowError, deed, procedure
 from sandtable.kernel.flow.procedures import Procedures, question
-from sandtable.kernel.noticing import Positions
+from sandtable.kernel.noticing import Positions, Seen
 from sandtable.kernel.options import Ask, Group, Refused
 from sandtable.players import Seated
 from tests.kernel.test_flow import end, take_pick
@@ -51,9 +51,9 @@ def test_a_player_answers_only_for_whom_the_table_waits() -> None:
 
 
 def test_that_the_table_waits_for_others_is_noticed() -> None:
-    assert Positions(asking(1), asking(1)).look_alike(0)
-    assert not Positions(asking(1), asking(0)).look_alike(0)
-    assert not Positions(asking(1), asking(0)).look_alike(-1)
+    assert Positions(Seen(asking(1)), Seen(asking(1))).look_alike(0)
+    assert not Positions(Seen(asking(1)), Seen(asking(0))).look_alike(0)
+    assert not Positions(Seen(asking(1)), Seen(asking(0))).look_alike(-1)
 
 
 def test_nobody_is_waited_for_who_has_nothing_to_say() -> None:

@@ -31,13 +31,25 @@ def test_a_template_tells_its_arguments_and_their_domains() -> None:
     assert parts("{0} of {{two}}") == (("", 0, ""), (" of {", -1, ""), ("two}", -1, ""))
 
 
+def test_what_is_said_of_several() -> None:
+    words = Words((bct := open_game("bct")), bct.start(key=seed_key("several")).s, SPECTATOR)
+    assert words.fill("{0} goes to {1}; {1} is there.", ["Preachers (Pool)", "Front 5"]) == (
+        "Preachers (Pool) go to Front 5; Front 5 is there."
+    )
+    assert words.fill("{0} is lost as {1} rolls.", ["Guerrillas", "Guerrillas 2"]) == (
+        "Guerrillas are lost as Guerrillas 2 rolls."
+    )
+    named = {row.name for row in (*bct.kit.kinds, *bct.kit.asset_rows)}
+    assert bct.plurals <= named
+
+
 def test_only_a_number_of_a_domain_is_named() -> None:
     g = played("patrols", 3)
     words = Words(g.game, g.s, SPECTATOR)
     assert words.fill("{0:space}, {0}, {1:space}", [2, "there"]) == f"{g.kit.names[2]}, 2, there"
 
 
-@pytest.mark.parametrize(("name", "decisions"), [("patrols", 4), ("kandahar", 40), ("bct", 40)])
+@pytest.mark.parametrize(("name", "decisions"), [("patrols", 4), ("kandahar", 40), ("bct", 40), ("invasion", 40)])
 def test_a_view_asks_for_each_name_once(name: str, decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     g = played(name, decisions)
     assert g.ask is not None

@@ -75,7 +75,7 @@ def test_random_and_plain_fit_the_contract() -> None:
         assert (player.name, player.about, player.seat, player.seed) == (name, about, 0, 3)
 
 
-@pytest.mark.parametrize("game", ["kandahar", "bct"])
+@pytest.mark.parametrize("game", ["kandahar", "bct", "invasion"])
 def test_the_games_own_players_say_how_they_play(game: str) -> None:
     opened = open_game(game)
     assert "rules of thumb" in player_maker(opened, "plain")(opened, 0, 0, Budget()).about

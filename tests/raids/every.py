@@ -1,16 +1,17 @@
-"""Every way that chance may go on from a position of a raid game, through the real rules."""
+"""Every way that chance may go on from a position, through the real rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from math import prod
+from typing import Any
 
-from sandtable.games.raids.state import RG
 from sandtable.kernel.chance import Dealer, take_out
+from sandtable.kernel.flow import G
 from sandtable.kernel.state import State
 
-Play = Callable[[RG], object]
+Play = Callable[[Any], object]
 
 
 class Branch(Dealer):
@@ -36,7 +37,7 @@ class Branch(Dealer):
         return self.path[turn] if turn < len(self.path) else 0
 
 
-def every_outcome(g: RG, play: Play, *purposes: str) -> Iterator[tuple[Fraction, RG]]:
+def every_outcome(g: G[Any, Any], play: Play, *purposes: str) -> Iterator[tuple[Fraction, G[Any, Any]]]:
     """Plays through the real rules once for each combination of faces and draws, and says how likely each was."""
     paths: list[tuple[int, ...]] = [()]
     while paths:
@@ -50,9 +51,9 @@ def every_outcome(g: RG, play: Play, *purposes: str) -> Iterator[tuple[Fraction,
             paths += [(*so_far, other) for other in range(1, dealer.widths[turn])]
 
 
-def chance_that(g: RG, play: Play, holds: Callable[[RG], object], *purposes: str) -> Fraction:
+def chance_that(g: G[Any, Any], play: Play, holds: Callable[[Any], object], *purposes: str) -> Fraction:
     return sum((chance for chance, after in every_outcome(g, play, *purposes) if holds(after)), Fraction(0))
 
 
-def average(g: RG, play: Play, counted: Callable[[RG], int], *purposes: str) -> Fraction:
+def average(g: G[Any, Any], play: Play, counted: Callable[[Any], int], *purposes: str) -> Fraction:
     return sum((chance * counted(after) for chance, after in every_outcome(g, play, *purposes)), Fraction(0))

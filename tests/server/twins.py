@@ -42,7 +42,7 @@ class Twins(NamedTuple):
 
 def played(game: Game[Any, Any], seed: str) -> list[Table]:
     """A game as it stood before each answer, and after the last."""
-    table = Table(game, Setup(seats=2), seed_key(seed))
+    table = Table(game, Setup(seats=len(game.meta.seats)), seed_key(seed))
     player = make_player(game, "random", derived_seed(seed))
     tables = [table.fork()]
     for number in range(ANSWERS):

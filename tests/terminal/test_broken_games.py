@@ -24,7 +24,7 @@ def test_the_list_of_games_goes_on_and_says_what_is_wrong(among_wrecks: dict[str
         (line,) = [line for line in told.stdout.splitlines() if f"The game {name!r}" in line]
         assert why in line
     listed = json.loads(sandtable(among_wrecks, "games", "--json").stdout)
-    assert {game["id"] for game in listed["games"]} == {"bct", "commandos", "kandahar", "patrols"}
+    assert {game["id"] for game in listed["games"]} == {"bct", "commandos", "invasion", "kandahar", "patrols"}
     assert set(listed["broken"]) == set(WHY)
 
 

@@ -87,7 +87,7 @@ def test_all_parts_or_none(terminal: Terminal) -> None:
         ("\x1b[A\x07", "is not an option here"),
         ("[bold]", "is not an option here"),
         ("☠" * 2000, "is not an option here"),
-        ("1 " * 500, ""),
+        ("9 " * 500, "is not an option here"),
     ],
 )
 def test_bad_input_gets_a_sentence_and_loses_nothing(terminal: Terminal, line: str, told: str) -> None:
@@ -96,6 +96,15 @@ def test_bad_input_gets_a_sentence_and_loses_nothing(terminal: Terminal, line: s
     assert told in ran.flat
     assert "Traceback" not in ran.out + ran.err
     assert "turn 2 of 8" in ran.out, "the game goes on with the next line"
+
+
+def test_more_parts_than_the_game_has_answers_end_it_and_say_so(terminal: Terminal) -> None:
+    """What ends the game was seen by everybody, so it stands, whatever follows it."""
+    ran = terminal(NEW, "3", "1 " * 500)
+    assert ran.code == 0
+    assert "The first 8 parts stand" in ran.flat and "The game is over." in ran.flat
+    assert "Night falls [5.3]" in ran.out
+    assert verify(terminal.records()[0].read_bytes()).good
 
 
 def test_one_question_takes_one_answer(terminal: Terminal) -> None:

@@ -7,6 +7,7 @@ the price of every space, from plain tables that a rule may alter for one move; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 # The price of a space that cannot be entered at all; no budget is as high. A price of 0 is a free step.
@@ -115,6 +116,20 @@ def mask_of(spaces: Iterable[int]) -> int:
     for space in spaces:
         mask |= 1 << space
     return mask
+
+
+def union(masks: Iterable[int]) -> int:
+    """The mask of all spaces of some masks."""
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
+@lru_cache(maxsize=8192)
+def listed(mask: int) -> tuple[int, ...]:
+    """The spaces of a mask in ascending order, for a mask that comes up again and again."""
+    return tuple(bits(mask))
 
 
 def bits(mask: int) -> list[int]:

@@ -96,6 +96,8 @@ class Game(Generic[S, K]):
     drawn: ClassVar[Mapping[str, str]] = {SPACE: SPACE, TOKEN: TOKEN}
     """The domains of options whose members are in the view, each with the domain under which they are there. Several
     may be one: whoever is asked for a `camp` or a `piece` points at a token."""
+    plurals: ClassVar[frozenset[str]] = frozenset()
+    """Names of things that are several: the Preachers go where the Militia goes."""
     procedures: ClassVar[Procedures]
     ledger: Ledger
     referee: ClassVar[Any]
@@ -361,13 +363,19 @@ METHODS = ("build", "new", "boards", "view", "candidates")
 
 @lru_cache(maxsize=1)
 def _installed() -> tuple[dict[str, type[Game[Any, Any]]], dict[str, str]]:
-    """The games that load, and for each that does not, why. A package of somebody else's takes no other down."""
-    found: dict[str, type[Game[Any, Any]]] = {}
+    """The games that load, and for each that does not, why."""
+    return installed(GROUP, _fault)
+
+
+def installed(group: str, fault_of: Callable[[str, Any], str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """What packages bring under these entry points: what loads and has no fault, and for what does not, why. A package
+    of somebody else's takes no other down."""
+    found: dict[str, Any] = {}
     broken: dict[str, str] = {}
-    for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
+    for entry in sorted(importlib.metadata.entry_points(group=group)):
         try:
             kind = entry.load()
-            fault = _fault(entry.name, kind)
+            fault = fault_of(entry.name, kind)
         except (Exception, SystemExit) as error:
             kind, fault = None, in_a_sentence(error)
         if fault:

@@ -26,6 +26,10 @@ class Rule(Struct, kw_only=True, forbid_unknown_fields=True):
     """Keys under which it stood before: cases and logs that people keep still find it."""
 
 
+NUMBER = re.compile(r"\d+(\.\d+)?(-\d+[a-z]?)?")
+"""A number of a book: a chapter, a section, a paragraph of it."""
+
+
 class LedgerError(ValueError):
     """A ledger that cannot be read, with the reason."""
 
@@ -65,18 +69,22 @@ class Ledger:
         return self[said].number if said in self else said
 
     def find(self, text: str) -> list[str]:
-        """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12) or a word of the title."""
+        """Keys meant by a key, a number ("12.3"; "12" means all of chapter 12, and so does "12.0" where no section has
+        that number) or a word of the title."""
         if text in self:
             return [self.now(text)]
-        if re.fullmatch(r"\d+(\.\d+)?(-\d+)?", text):
-            exact = [key for key, rule in self.rules.items() if _within(rule.number, text)]
-            if exact:
-                return exact
+        if NUMBER.fullmatch(text):
+            for asked in (text, text.removesuffix(".0")):
+                exact = [key for key, rule in self.rules.items() if _within(rule.number, asked)]
+                if exact:
+                    return exact
         low = text.lower()
         return [key for key, rule in self.rules.items() if low in key or low in rule.title.lower()]
 
 
 def _within(number: str, asked: str) -> bool:
+    if "-" in asked:
+        return number.rstrip("abcdefghijklmnopqrstuvwxyz") == asked or number == asked
     return number == asked or number.startswith(asked + "-") or ("." not in asked and number.startswith(asked + "."))
 
 

@@ -16,7 +16,7 @@ from sandtable.kernel import sight
 from sandtable.kernel.flow import Event, G
 from sandtable.kernel.options import SPECTATOR, Ask, Group, Option, Seat
 from sandtable.kernel.state import Knowledge, State, knowledge, save_public
-from sandtable.kernel.view import Said
+from sandtable.kernel.view import Asked, Said, View
 
 
 def heard(lines: Sequence[Event], seat: Seat) -> list[Said]:
@@ -45,20 +45,49 @@ class Change(NamedTuple):
     known: Knowledge
 
 
+class Seen:
+    """A position with what seats see of it, worked out when it is first asked for."""
+
+    def __init__(self, g: G[Any, Any]) -> None:
+        self.g = g
+        self._public: bytes | None = None
+        self._views: dict[Seat, View] = {}
+        self._asked: dict[Seat, Asked | None] = {}
+
+    @property
+    def public(self) -> bytes:
+        """All that is public, drawn or not."""
+        if self._public is None:
+            self._public = save_public(self.g.s)
+        return self._public
+
+    def view(self, seat: Seat) -> View:
+        """What the game shows a seat."""
+        if seat not in self._views:
+            self._views[seat] = self.g.game.view(self.g.s, seat)
+        return self._views[seat]
+
+    def asked(self, seat: Seat) -> Asked | None:
+        """What a seat is asked, without odds."""
+        if seat not in self._asked:
+            ask = self.g.ask
+            self._asked[seat] = sight.asked(self.g, ask, seat, odds=False) if ask is not None else None
+        return self._asked[seat]
+
+
 class Positions:
     """Two positions of one game, to be looked at by one seat after the other."""
 
-    def __init__(self, old: G[Any, Any], new: G[Any, Any]) -> None:
-        self.old = old
-        self.new = new
+    def __init__(self, one: Seen, other: Seen) -> None:
+        self.one, self.other = one, other
+        self.old, self.new = one.g, other.g
         self._changes: list[Change] | None = None
         self._compared = False
-        self._public: bool | None = None
 
     def look_alike(self, seat: Seat) -> bool:
         """Whether the views of a seat, without odds, are the same in both."""
         old, new = self.old, self.new
-        if self._public_differs():
+        if self.one.public != self.other.public:  # a position that a seat takes away holds all that is public
             return False
         asked = _asked_alike(old.ask, new.ask, seat)
         if old.s.outcome != new.s.outcome or asked is False:
@@ -67,16 +96,7 @@ class Positions:
             return True
         if old.crumbs(seat) != new.crumbs(seat) or _offers(old.standing(seat)) != _offers(new.standing(seat)):
             return False
-        if old.game.view(old.s, seat) != new.game.view(new.s, seat):
-            return False
-        asks = [sight.asked(g, g.ask, seat, odds=False) if g.ask is not None else None for g in (old, new)]
-        return asks[0] == asks[1]
-
-    def _public_differs(self) -> bool:
-        """Whether anything that all may know differs, drawn or not: a position that a seat takes away holds it."""
-        if self._public is None:
-            self._public = save_public(self.old.s) != save_public(self.new.s)
-        return self._public
+        return self.one.view(seat) == self.other.view(seat) and self.one.asked(seat) == self.other.asked(seat)
 
     def _known_alike(self, seat: Seat) -> bool:
         """Whether nothing that this seat may know differs."""

@@ -76,6 +76,9 @@ class Ask(Struct, frozen=True):
     equal: str = ""
     """Whose it is, where this is a choice of the game system between equals ("Local Fighters"): who is asked may leave
     such choices to the table (`kernel/equals.py`)."""
+    gesture: RuleKey = ""
+    """What is planned bit by bit, where one question leads to the next and nothing is done before the last is answered.
+    Clients gather the parts of all questions of one gesture, and let them be taken out again, before they send any."""
     waits: tuple[Seat, ...] = ()
     """Whom the table waits for, where that are not all who may speak: who is done looks on and may still step in."""
     ends: bool = False

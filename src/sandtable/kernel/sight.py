@@ -71,6 +71,7 @@ def asked(g: G[Any, Any], ask: Ask, seat: Seat, odds: bool = True) -> Asked:
         least=ask.least if mine else 1,
         most=ask.most if mine else 1,
         budget=ask.budget if mine else 0,
+        gesture=bool(ask.gesture) and mine,
         equal=ask.equal if mine else "",
     )
     if seat >= 0:
@@ -106,9 +107,9 @@ def _choices(
         risked_in = dealt if group.risky else None
         title = group.title if group.last is None else ""
         ways = g.game.ways(g, group)
-        for option in group:
+        for option, said in zip(group, [title] if title else words.say_each(group), strict=True):
             chance = None if risked_in is None else g.game.odds(risked_in, words.seat, option)
-            said, way = title or words.say(option), ways.get(option[-1], "")
+            way = ways.get(option[-1], "") if ways else ""
             shown.choices.append(Choice(option, said, group.warning, chance, group.grave, way))
     return list(by_verb.values())
 

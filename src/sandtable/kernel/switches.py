@@ -14,6 +14,7 @@ new tables play otherwise, `now` says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -66,9 +67,15 @@ def switches(kind: type[Struct]) -> dict[str, Switch]:
 
 def chosen(kind: type[T], options: Mapping[str, str]) -> T:
     """The struct of a table that was made with these options; what they do not say is as it was before."""
-    hints = get_type_hints(kind, include_extras=True)
-    fields = {field: _values(hints[field]) for field in kind.__struct_fields__}
+    fields = _fields(kind)
     return kind(**{name: fields[name][options[_option(name)]] for name in fields if _option(name) in options})
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, dict[str, Any]]:
+    """What each option of a struct may be."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _values(hints[name]) for name in kind.__struct_fields__}
 
 
 def _option(field: str) -> str:

@@ -25,7 +25,7 @@ from sandtable.kernel.equals import Left, Scope, answer_of_the_table, left
 from sandtable.kernel.flow import NOT_NOW, Cut, Event, G
 from sandtable.kernel.game import Game, Setup, SetupError
 from sandtable.kernel.hearing import Hearing
-from sandtable.kernel.noticing import Positions, heard_otherwise
+from sandtable.kernel.noticing import Positions, Seen, heard_otherwise
 from sandtable.kernel.options import SPECTATOR, Ask, Option, Refusal, Refused, Seat
 from sandtable.kernel.state import LEVELS, State, clone, digest, save
 from sandtable.kernel.view import Said, View
@@ -493,7 +493,7 @@ class Table:
             return journalled.noticed
         then = self.game.resume(before)
         then.asked = asked
-        positions = Positions(then, self.g)
+        positions = Positions(Seen(then), Seen(self.g))
         return [
             seat for seat in self._everybody() if heard_otherwise(gone, came, seat) or not positions.look_alike(seat)
         ]

@@ -14,7 +14,9 @@ from sandtable.kernel.options import Place
 from sandtable.kernel.story import Contest, Loss, Weight
 
 Point = tuple[float, float]
-BoardKind = Literal["hex", "area", "point", "cards"]
+BoardKind = Literal["hex", "area", "point", "cards", "tableau"]
+"""A `tableau` is a path of places, each with its card, cards beside it in rows, cards and counters on cards: its
+geometry is nothing but the order of the places."""
 LineClass = Literal[
     "",
     "water",
@@ -73,6 +75,8 @@ NUMBER = "number"
 """The domain of bare numbers: dice, points."""
 SidePattern = Literal["", "stripes", "dots", "bars"]
 ValueShape = Literal["", "circle", "wave"]
+PipState = Literal["open", "marked", "gone"]
+"""As it was printed; with a counter on it that passes; lost for good."""
 
 
 class Ref(Struct, frozen=True, omit_defaults=True):
@@ -216,6 +220,8 @@ class Board(Struct, omit_defaults=True):
     patches: list[Patch] = field(default_factory=list)
     around: str = ""
     """The kind of ground that lies around the land, sea for an island; without one it is bare paper."""
+    rows: list[str] = field(default_factory=list)
+    """Of a tableau: the rows of cards beside each place, by name, from the top down."""
 
 
 class Token(Struct, omit_defaults=True):
@@ -285,6 +291,13 @@ class Check(Struct, omit_defaults=True):
     """How it stands now, beyond what the thing says of itself."""
 
 
+class Pips(Struct, omit_defaults=True):
+    """Things on a card that are marked one by one: the Hostiles of a group, the Health of a Soldier."""
+
+    name: str
+    states: list[PipState]
+
+
 class Card(Struct, omit_defaults=True):
     """A card in a hand, on a pile, or lying in a space of a board of cards; or a piece that a shop shows as a card."""
 
@@ -320,11 +333,29 @@ class Card(Struct, omit_defaults=True):
     wanted: str = ""
     """Who asks for it now: the mission at hand."""
     barred: str = ""
-    """Why it cannot be had now, in a sentence; empty if it can."""
+    """Why it cannot be had now, in a sentence; empty if it can. Of a card in hand: why it cannot be played."""
+    row: str = ""
+    """The row beside its place in which it lies, on a tableau; the place's own card lies in none."""
+    pips: list[Pips] = field(default_factory=list)
+    chart: Chart | None = None
+    """A table of figures that is printed on it."""
+    note: str = ""
+    """What is to be known of it now, with chances: who is aimed at, how likely he is hurt."""
 
     @property
     def ref(self) -> Ref:
         return Ref(self.id, self.domain)
+
+
+class Hand(Struct, omit_defaults=True):
+    """One of several hands that lie open or are counted: whose it is, and what of it this seat may see."""
+
+    name: str
+    count: int
+    seat: int = -1
+    cards: list[Card] = field(default_factory=list)
+    of: Ref | None = None
+    """The card or piece that holds it: a Soldier."""
 
 
 class Deck(Struct, omit_defaults=True):
@@ -390,6 +421,8 @@ class Asked(Struct, omit_defaults=True):
     most: int = 1
     budget: int = 0
     groups: list[Choices] = field(default_factory=list)
+    gesture: bool = False
+    """One of several questions whose answers are parts of one: they are sent with that which has the place confirm."""
     equal: str = ""
     """Whose choice between equals it is: such ones can be left to the table, for this unit, this phase or for good."""
 
@@ -402,6 +435,8 @@ class Trace(Struct, omit_defaults=True):
     board: str = ""
     """The board it led over, in a game of several; the kernel fills in the one in play when the way is told."""
     domain: str = TOKEN
+    arrives: bool = False
+    """It came from beside the map, out of a pool or a bin, to the first space of its path."""
 
     @property
     def ref(self) -> Ref:
@@ -490,6 +525,8 @@ class Scene(Struct, omit_defaults=True):
     at: int
     space: int = -1
     parties: list[Party] = field(default_factory=list)
+    ways: list[Trace] = field(default_factory=list)
+    """Where pieces will go if what is planned is carried out: drawn on the map as long as the scene stands."""
 
 
 class View(Struct, omit_defaults=True):
@@ -503,6 +540,8 @@ class View(Struct, omit_defaults=True):
     checks: list[Check] = field(default_factory=list)
     decks: list[Deck] = field(default_factory=list)
     hand: list[Card] = field(default_factory=list)
+    hands: list[Hand] = field(default_factory=list)
+    """Where there are several hands: all of them, those of this seat first; `hand` then stays empty."""
     cards: list[Card] = field(default_factory=list)
     """Cards that lie in spaces of the board."""
     sides: dict[str, Side] = field(default_factory=dict)
@@ -515,7 +554,8 @@ class View(Struct, omit_defaults=True):
 
     def every_card(self) -> list[Card]:
         """Those in hand, on the board, and those of piles that are to be seen."""
-        return [*self.hand, *self.cards, *(card for deck in self.decks for card in deck.cards)]
+        held = (card for hand in self.hands for card in hand.cards)
+        return [*self.hand, *held, *self.cards, *(card for deck in self.decks for card in deck.cards)]
 
     def things(self) -> dict[Ref, Token | Card]:
         """Every piece and card by its name; of cards that lie alike in several places the first."""

@@ -222,24 +222,37 @@ class Tracer:
         self.watched: dict[str, set[int]] = {}
         for file, line in watched:
             self.watched.setdefault(file, set()).add(line)
+        self._of_code: dict[CodeType, set[int]] = {}
+
+    def lines_of(self, code: CodeType) -> set[int]:
+        """The watched lines of one function: to watch a function without any would only take time."""
+        if code not in self._of_code:
+            watched = self.watched.get(code.co_filename, set())
+            own = {line for _, _, line in code.co_lines() if line} | {code.co_firstlineno}
+            self._of_code[code] = watched & own
+        return self._of_code[code]
 
     def during(self, act: Callable[[], Any]) -> tuple[set[Line], Any]:
         """Does something and says which lines ran; a tracer that was there before (a debugger's) is put back."""
         ran: set[Line] = set()
+        missing: dict[CodeType, set[int]] = {}
 
         def on_call(frame: FrameType, event: str, arg: object) -> Any:
-            file, lines = frame.f_code.co_filename, self.watched.get(frame.f_code.co_filename)
+            code = frame.f_code
+            lines = missing.get(code)
             if lines is None:
-                return None
-            if frame.f_code.co_firstlineno in lines:
-                ran.add((file, frame.f_code.co_firstlineno))
+                lines = missing[code] = self.lines_of(code).copy()
+            if code.co_firstlineno in lines:
+                lines.remove(code.co_firstlineno)
+                ran.add((code.co_filename, code.co_firstlineno))
+            return on_line if lines else None
 
-            def on_line(frame: FrameType, event: str, arg: object) -> Any:
-                if frame.f_lineno in lines:
-                    ran.add((file, frame.f_lineno))
-                return on_line
-
-            return on_line
+        def on_line(frame: FrameType, event: str, arg: object) -> Any:
+            lines = missing[frame.f_code]
+            if frame.f_lineno in lines:
+                lines.remove(frame.f_lineno)
+                ran.add((frame.f_code.co_filename, frame.f_lineno))
+            return on_line if lines else None
 
         before = sys.gettrace()
         sys.settrace(on_call)

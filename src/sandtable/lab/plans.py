@@ -77,6 +77,8 @@ class Wins(Forecast, frozen=True, forbid_unknown_fields=True, tag="wins", kw_onl
     """How many games of each scenario plain play should win, from and to."""
     chance: float
     """Fewer than so many are won by chance."""
+    judged: tuple[str, ...] = ()
+    """The results of games that were played to their last day: of these the page says which conditions were met."""
     apart: dict[str, str] = {}
     """Scenarios in which no values were found that do so, and why: the page says it, and it is no fault."""
     listed: int = 10

@@ -85,6 +85,8 @@ class Played(Struct):
     """All who won, alone or together."""
     worlds: int = 0
     thinking_seconds: list[float] = field(default_factory=list)
+    checks: dict[str, bool] = field(default_factory=dict)
+    """The checklist that the first seat saw at the end."""
 
     def __post_init__(self) -> None:
         self.winners = self.winners or ([self.winner] if self.winner >= 0 else [])
@@ -191,7 +193,8 @@ def _play(game: Game[Any, Any], batch: Batch, number: int) -> Played:
     end = g.s.outcome
     if end is None:
         return Played(decisions, None, [], -1, [], worlds, seconds)
-    return Played(decisions, end.label, end.scores, end.winner, end.won(), worlds, seconds)
+    checks = {check.text: check.done for check in game.view(g.s, 0).checks}
+    return Played(decisions, end.label, end.scores, end.winner, end.won(), worlds, seconds, checks)
 
 
 def _write(file: IO[bytes], played: Sequence[Played], seed: int, first: int) -> None:

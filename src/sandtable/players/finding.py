@@ -5,14 +5,13 @@ A package of somebody else's that does not load takes nobody down: the player is
 
 from __future__ import annotations
 
-import importlib.metadata
 import inspect
 import re
 from functools import lru_cache, partial
 from typing import Any
 
 from sandtable.kernel.begin import Play
-from sandtable.kernel.game import Answer, Game, SetupError, in_a_sentence
+from sandtable.kernel.game import Answer, Game, SetupError, in_a_sentence, installed
 from sandtable.kernel.options import Option, Seat
 from sandtable.players.at_random import Random, random_player
 from sandtable.players.contract import Budget, Called, Maker, Player
@@ -26,8 +25,7 @@ WORD = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 def player_names(game: Game[Any, Any]) -> list[str]:
     """Who can play this game."""
-    installed, _ = _installed()
-    others = [name for name, kind in installed.items() if name not in game.players and not _unwilling(kind, game)]
+    others = [name for name, kind in _installed()[0].items() if name not in game.players and not _unwilling(kind, game)]
     return [RANDOM, *game.players, *others]
 
 
@@ -44,12 +42,12 @@ def player_maker(game: Game[Any, Any], name: str) -> Maker:
         return Random
     if name in game.players:
         return partial(_own, name)
-    installed, _ = _installed()
-    if name in installed:
-        why = _unwilling(installed[name], game)
+    kind = _installed()[0].get(name)
+    if kind is not None:
+        why = _unwilling(kind, game)
         if why:
             raise SetupError(why)
-        return installed[name]
+        return kind
     broken = broken_players()
     if name in broken:
         raise SetupError(broken[name])
@@ -84,19 +82,7 @@ def _own(name: str, game: Game[Any, Any], seat: Seat, seed: int, budget: Budget)
 @lru_cache(maxsize=1)
 def _installed() -> tuple[dict[str, type[Player]], dict[str, str]]:
     """The players that load, and for each that does not, why."""
-    found: dict[str, type[Player]] = {}
-    broken: dict[str, str] = {}
-    for entry in sorted(importlib.metadata.entry_points(group=GROUP)):
-        try:
-            kind = entry.load()
-            fault = _fault(entry.name, kind)
-        except (Exception, SystemExit) as error:
-            kind, fault = None, in_a_sentence(error)
-        if fault:
-            broken[entry.name] = fault
-        else:
-            found[entry.name] = kind
-    return found, broken
+    return installed(GROUP, _fault)
 
 
 def _fault(name: str, kind: Any) -> str:

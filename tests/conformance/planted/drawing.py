@@ -11,7 +11,7 @@ from sandtable.boards.hexes import HexGrid
 from sandtable.games.patrols import Patrols
 from sandtable.games.patrols.state import GONE, Island
 from sandtable.kernel.options import Option, Seat
-from sandtable.kernel.view import Board, Card, Hexside, Look, Mark, Token, Trace, View
+from sandtable.kernel.view import Board, Card, Hand, Hexside, Look, Mark, Token, Trace, View
 from tests.conformance.planted.planting import Planted
 
 
@@ -126,6 +126,35 @@ def way_on_the_wrong_board(patch: pytest.MonkeyPatch) -> type[Patrols]:
     return Planted
 
 
+def card_in_no_row(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """The island is a tableau without rows, and its mine a card in one."""
+
+    class Planted(Patrols):
+        def boards(self) -> dict[str, Board]:
+            boards = super().boards()
+            boards["island"].kind = "tableau"
+            return boards
+
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.cards.append(Card(900, "mine", space=1, row="hazards"))
+            return seen
+
+    return Planted
+
+
+def hand_out_of_count(patch: pytest.MonkeyPatch) -> type[Patrols]:
+    """A hand shows more than it counts."""
+
+    class Planted(Patrols):
+        def view(self, s: Island, seat: Seat) -> View:
+            seen = super().view(s, seat)
+            seen.hands.append(Hand("Ana", 1, cards=[Card(900, "map"), Card(901, "torch")]))
+            return seen
+
+    return Planted
+
+
 DRAWING: list[Planted] = [
     (token_of_no_side, "drawn", "of the side 'Rde'; the view has 'Red', 'Blue'"),
     (men_off_the_board, "drawn", "(fallen) in space 99, which is not on the board"),
@@ -134,6 +163,8 @@ DRAWING: list[Planted] = [
     (men_out_of_sight, "drawn", "it is not in the view"),
     (two_of_one_name, "drawn", "two things of one name: token"),
     (figures_behind_the_words, "drawn", "which it does not tell"),
+    (card_in_no_row, "drawn", "(mine) in the row 'hazards'; the board 'island' has none"),
+    (hand_out_of_count, "drawn", "2 cards in the hand of Ana, which counts 1"),
     (terrain_without_a_look, "looks", "the terrain 'hill' of the board 'island' has no look"),
     (side_without_a_look, "looks", "the hexside 'bluff' of the board 'island' has no look"),
     (way_on_the_wrong_board, "drawn", "which is not on the board 'rock'"),

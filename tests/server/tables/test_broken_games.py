@@ -19,6 +19,7 @@ def test_the_shelf_and_the_tables_of_others_go_on(tmp_path: Path) -> None:
         assert {name for name, card in shelf.items() if not card["broken"]} == {
             "bct",
             "commandos",
+            "invasion",
             "kandahar",
             "patrols",
         }

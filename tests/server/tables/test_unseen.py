@@ -126,7 +126,15 @@ def test_what_gives_unseen_answers_again_takes_whole_steps_of_time(tmp_path: Pat
     async def work(party: Party) -> None:
         await party.say(RED, 0, WHISPER)
         last = (await party.registry.see(party.table, RED, 0)).entries
-        for slow in (lambda: party.registry.moment(party.table, RED, 0, last), party.undo, party.undo):
+
+        async def back_in_memory() -> None:
+            party.registry._resident.clear()
+            await party.registry.see(party.table, RED, 0)
+
+        async def looking_back() -> None:
+            await party.registry.moment(party.table, RED, 0, last)
+
+        for slow in (looking_back, party.undo, party.undo, back_in_memory):
             began = time.monotonic()
             with suppress(Trouble):  # what is refused takes as long
                 await slow()

@@ -214,12 +214,51 @@ export function wouldBe(
   return null;
 }
 
+/** The cards of hands that lie open beside each other. */
+export const inHands = (view: View): Card[] => (view.hands ?? []).flatMap((hand) => hand.cards ?? []);
+
+/** So many pieces to tick are sorted by where they stand. */
+const SORTED = 5;
+/** Answers that name one piece each, under the name of the place where it stands; all others, and few, in one row. */
+export function byPlace<S extends Pointed>(
+  slips: readonly S[],
+  tokens: readonly Token[],
+  names: ReadonlyMap<string, string>,
+): { title: string; slips: { slip: S; token: Token | null }[] }[] {
+  const known = new Map(tokens.map((token) => [tokenKey(token), token]));
+  const pieces = slips.map((slip) => {
+    const named = refs(slip.group, slip.choice);
+    const token = named.length === 1 ? known.get(keyOf(named[0]!)) : undefined;
+    return { slip, token: token && (token.space ?? -1) >= 0 ? token : null };
+  });
+  if (pieces.filter((one) => one.token).length < SORTED)
+    return [{ title: "", slips: pieces.map(({ slip }) => ({ slip, token: null })) }];
+  const rows = new Map<string, { slip: S; token: Token | null }[]>();
+  const apart = new Set(pieces.map((one) => one.token?.space)).size > 1;
+  for (const one of pieces) {
+    const place = apart && one.token && names.get(keyOf({ domain: "space", id: one.token.space! }));
+    const title = place ? `${one.slip.group.text} from ${place}` : "";
+    rows.set(title, [...(rows.get(title) ?? []), one]);
+  }
+  return [...rows].map(([title, some]) => ({ title, slips: some }));
+}
+
 /** Every card of a view, wherever it lies. */
 export const everyCard = (view: View): Card[] => [
+  ...inHands(view),
   ...(view.decks ?? []).flatMap((deck) => deck.cards ?? []),
   ...(view.cards ?? []),
   ...(view.hand ?? []),
 ];
+
+/** Whether a verb begins with a counter that lies beside the map with its price and its use, and does not end on the map:
+ *  there it is chosen. */
+export function inStock(group: Choices, view: View | null): boolean {
+  if (args(group).at(-1) === "space") return false;
+  const wares = new Set((view ? everyCard(view) : []).filter((card) => card.shape).map(cardKey));
+  const first = group.choices.map((choice) => refs(group, choice)[0]);
+  return first.length > 0 && first.every((ref) => ref && wares.has(keyOf(ref)));
+}
 
 /** What the cards say that an option names: to be read before they are chosen. */
 export function hintOf(view: View, { group, choice }: Pointed): string | undefined {

@@ -29,6 +29,8 @@ export function deciders(ask: Asked | null | undefined, gathered: number, leads:
     // What ends a way, or settles what the parts risk, confirms them; "buy no more" confirms nothing.
     const settles = last && (last !== ends[0] || ask?.shape === "path" || last.choice.odds);
     confirm = !own.length ? "parts" : settles ? last : last && "more";
+    // A gesture that nothing confirms yet is not whole.
+    if (ask?.gesture && !leads) confirm = null;
   }
   if (!gathered && own.length === 1 && !others && !own[0]!.choice.warning && !isGrave(own[0]!))
     confirm = own[0]!;

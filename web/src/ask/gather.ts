@@ -7,9 +7,10 @@ type Ask = Asked | null | undefined;
 const TICKED = 40;
 const FEW = 12;
 
-/** Whether this verb's answers are parts: gathered one by one and sent as one answer. Plain buttons close it. */
+/** Whether this verb's answers are parts: gathered one by one and sent as one answer. Plain buttons close it, but for
+ *  those of a gesture, which only what confirms or ends it closes. */
 export const gathers = (ask: Ask, group: Choices) =>
-  !!ask && ask.shape !== "pick" && !group.standing && drawn(group);
+  !!ask && ask.shape !== "pick" && !group.standing && (drawn(group) || (!!ask.gesture && !group.place));
 
 /** So many parts an answer can have at most; a number as large as that is meant as none. */
 const ENDLESS = 90;

@@ -28,8 +28,8 @@ export class Sheet {
     if (this.chosen && (this.height !== "line" || !inside)) return;
     this.height = inside ? "half" : "line";
   }
-  /** Out of the way: what is looked at lies on the map. */
-  lower() {
-    if (this.height === "full") this.height = "half";
+  /** Out of the way: what is chosen or looked at lies behind it. */
+  fold() {
+    this.height = "line";
   }
 }

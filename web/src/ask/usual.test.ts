@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { briefly, lastAnswer, noteAnswer } from "./usual";
-import type { Asked } from "../shared/types";
+import type { Asked, Option } from "../shared/types";
 
 const ask = (shape: Asked["shape"], ...numbers: number[]): Asked => ({
   prompt: "",
@@ -16,6 +16,8 @@ const ask = (shape: Asked["shape"], ...numbers: number[]): Asked => ({
     },
   ],
 });
+const chosen = (...numbers: number[]) =>
+  numbers.map((n) => ({ option: ["select", n] as Option, text: `J-${n}` }));
 beforeEach(() => {
   const kept = new Map<string, string>();
   globalThis.localStorage = {
@@ -25,18 +27,20 @@ beforeEach(() => {
 });
 
 test("what was chosen last time is offered again, as far as it is on offer now", () => {
-  noteAnswer("bct", 0, ask("many", 1, 2, 3), [
-    ["select", 1],
-    ["select", 1],
-    ["select", 3],
-  ]);
+  noteAnswer("bct", 0, ask("many", 1, 2, 3), chosen(1, 1, 3));
   expect(lastAnswer("bct", 0, ask("many", 1, 2)).map((one) => one.text)).toEqual(["J-1", "J-1"]);
   expect(lastAnswer("bct", 1, ask("many", 1, 2))).toEqual([]);
   expect(lastAnswer("other", 0, ask("many", 1, 2))).toEqual([]);
 });
 
+test("what is offered only beside the rest comes with it", () => {
+  noteAnswer("bct", 0, ask("many", 1, 2), chosen(1, 7));
+  expect(lastAnswer("bct", 0, ask("many", 1, 2)).map((one) => one.text)).toEqual(["J-1", "J-7"]);
+  expect(lastAnswer("bct", 0, ask("many", 2))).toEqual([]);
+});
+
 test("a way over the map is no habit", () => {
-  noteAnswer("bct", 0, ask("path", 1), [["select", 1]]);
+  noteAnswer("bct", 0, ask("path", 1), chosen(1));
   expect(lastAnswer("bct", 0, ask("path", 1))).toEqual([]);
 });
 

@@ -6,12 +6,15 @@ import {
   chancesOf,
   everyCard,
   floods,
+  inHands,
+  inStock,
   label,
   lit,
   offersOf,
   optionKey,
   placeRefs,
   pointedAt,
+  refs,
   waysTo,
   wouldBe,
   type Pointed,
@@ -19,6 +22,7 @@ import {
 import { gathers } from "../ask/gather";
 import { cardKey, cardRef, keyOf, placesOf, spaceRef, tokenKey, tokenRef, type Ref } from "../shared/names";
 import { bySpace } from "./pieces/layout";
+import { cardsIn } from "../tableau/layout";
 import { settings } from "../shared/settings.svelte";
 import type { Part, TableState } from "../table/table.svelte";
 import type { Card, Choices, Option, Token } from "../shared/types";
@@ -37,6 +41,10 @@ export interface BoardHandle {
   sees(space: number): boolean;
   describe(space: number): string;
   focus(): void;
+  /** Where things are lit one by one, and not places: goes to the next of them, or to the one before. */
+  jump?(step: number): void;
+  zoomBy?(factor: number): void;
+  fit?(): void;
 }
 
 export class Pointing {
@@ -46,7 +54,8 @@ export class Pointing {
   cursor = $state<number | null>(null);
   tray = $state(false);
   menu = $state.raw<{ x: number; y: number; title: string; found: Pointed[]; here: Ref[] } | null>(null);
-  tip = $state<{ x: number; y: number; space: number } | null>(null);
+  /** What lies under the pointer: a place, or there only these things. */
+  tip = $state.raw<{ x: number; y: number; space: number; title?: string; here?: Ref[] } | null>(null);
   listOpen = $state(false);
   listVerb = $state<string | null>(null);
   drawerOpen = $state(false);
@@ -68,6 +77,12 @@ export class Pointing {
   groups = $derived.by(() => active(this.ask, this.verb, this.spaces));
   stacks = $derived.by(() => bySpace(this.tokens));
   light = $derived.by(() => lit(this.groups, this.held));
+  /** Whether anything on the stage can be chosen: a place, what lies in it, or a card of the hands beside them. */
+  onStage = $derived.by(
+    () =>
+      this.litSpaces.size > 0 ||
+      (!!this.live.view && inHands(this.live.view).some((card) => this.light.has(cardKey(card)))),
+  );
   /** By what one gets to a place, where some are reached otherwise than others. */
   ways = $derived.by(() => waysTo(this.groups));
   litSpaces = $derived.by(() => {
@@ -100,7 +115,7 @@ export class Pointing {
   /** A place with all that lies in it. */
   refsIn(space: number): Ref[] {
     const place = this.placeNames.get(space) ?? { domain: "space", id: space };
-    const cards = (this.live.view?.cards ?? []).filter((card) => card.space === space);
+    const cards = cardsIn(this.live.board, this.live.view, space);
     return placeRefs(place, this.stacks.get(space) ?? [], cards);
   }
 
@@ -219,6 +234,36 @@ export class Pointing {
     if (!asked || this.live.seen?.over) return "The game is over.";
     return this.urgent.length ? `Not now. You are asked: ${this.ask!.prompt}` : asked.prompt;
   }
+  /** Whether nothing is done with this thing but to something else, chosen after it. */
+  private begins(ref: Ref): boolean {
+    const found = pointedAt(this.groups, [ref]);
+    return (
+      found.length > 0 &&
+      found.every(({ group, choice }) => {
+        const [first, ...more] = refs(group, choice);
+        return keyOf(first!) === keyOf(ref) && more.length > 0;
+      })
+    );
+  }
+  /** A card that lies open beside others is pointed at by itself, as a counter is: `here` is the card, of a place also the
+   *  place. What cannot be chosen says why. With something in hand the place where it lies may be meant, too. */
+  pointOut(here: Ref[], at: Spot, title: string, barred = "", around: Ref[] = []) {
+    this.tip = null;
+    this.menu = null;
+    this.onlook(here.at(-1)!);
+    const own = here.find((one) => this.held.some((held) => keyOf(held) === keyOf(one)));
+    if (own) return this.putDown();
+    const first = here.find((one) => this.begins(one));
+    const free = !this.held.length;
+    if (first && free) return this.verb ? this.takeUp(first, this.groups[0]!) : this.pickUp(first);
+    if (this.offer(this.groups, here, at, title)) return;
+    if (!free && around.length && this.offer(this.groups, around, at, title)) return;
+    if (first) return this.pickUp(first);
+    if (this.offer(this.urgent, here, at, title) || (free && this.offer(this.every, here, at, title))) return;
+    if (barred) this.live.note = { text: barred, kind: "bad" };
+    else this.whyNot(here);
+    this.onshow();
+  }
   pick(token: Token, at: { x: number; y: number }) {
     const here = [tokenRef(token)];
     this.onlook(here[0]!);
@@ -238,6 +283,7 @@ export class Pointing {
   }
   jump(step: number) {
     const board = this.board();
+    if (board?.jump) return board.jump(step);
     const all = [...this.litSpaces].sort((a, b) => a - b);
     if (!all.length || !board) return;
     const at = all.indexOf(this.cursor ?? -1);
@@ -302,17 +348,21 @@ export class Pointing {
     this.held = [];
     if (this.verb === null) return;
     const light = lit([group]);
-    const onBoard = [...this.placeNames.keys()].some((space) =>
-      this.refsIn(space).some((ref) => light.has(keyOf(ref))),
-    );
     const shown = this.live.view ? everyCard(this.live.view) : [];
+    const hands = this.live.view ? inHands(this.live.view) : [];
+    const onBoard =
+      hands.some((card) => light.has(cardKey(card))) ||
+      [...this.placeNames.keys()].some((space) => this.refsIn(space).some((ref) => light.has(keyOf(ref))));
     if (onBoard && this.litSpaces.size && !floods(group, this.spaces)) {
       this.board()?.reveal([...this.litSpaces][0]!);
       this.board()?.focus();
     }
     const waiting = this.tokens.some((token) => token.box && light.has(tokenKey(token)));
     const inDrawer = shown.some((card) => light.has(cardKey(card)));
-    if (waiting || (inDrawer && !onBoard)) this.drawerOpen = true;
+    // Who takes something out of a pile to put it somewhere sees the pile first.
+    const piled = new Set((this.live.view?.decks ?? []).flatMap((deck) => deck.cards ?? []).map(cardKey));
+    const taken = group.choices.some((choice) => piled.has(keyOf(refs(group, choice)[0]!)));
+    if (waiting || taken || (inDrawer && !onBoard) || inStock(group, this.live.view)) this.drawerOpen = true;
     else if (!onBoard && !inDrawer) {
       this.openList(group.verb);
       this.verb = null;

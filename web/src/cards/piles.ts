@@ -1,7 +1,7 @@
 /** What lies beside the board, in the order in which a player wants it. */
 import { capital, everyCard, refs, type Pointed } from "../ask/choices";
 import { cardKey, keyOf, laidOn, named, same, tokenKey, under, type Ref } from "../shared/names";
-import type { Card, Check, Deck, Token, Value, View } from "../shared/types";
+import type { Card, Check, Deck, Pips, Token, Value, View } from "../shared/types";
 
 /** How many cards these are: some stand for several. */
 export const howMany = (cards: readonly Card[]): number =>
@@ -84,6 +84,15 @@ export function piecesNamed(view: View, words: readonly string[]): { name: strin
     if (!token.face_down && has(token.name) && !found.has(token.name))
       found.set(token.name, figures(token.values));
   return [...found].map(([name, says]) => ({ name, says }));
+}
+
+/** What is marked one by one on a card, in words: "Insurgents 2 open, 1 gone". */
+export function pipsInWords({ name, states }: Pips): string {
+  const counts = (["open", "marked", "gone"] as const).flatMap((state) => {
+    const count = states.filter((one) => one === state).length;
+    return count ? [`${count} ${state}`] : [];
+  });
+  return `${name} ${counts.join(", ")}`.trim();
 }
 
 const speaksOf = (check: Check, card: Card) => !!check.of && keyOf(named(check.of)) === cardKey(card);

@@ -568,6 +568,8 @@ export interface components {
       /** @default 0 */
       budget?: number;
       groups?: components["schemas"]["Choices"][];
+      /** @default false */
+      gesture?: boolean;
       /** @default  */
       equal?: string;
     };
@@ -576,7 +578,7 @@ export interface components {
       id: string;
       title: string;
       /** @enum {string} */
-      kind: "hex" | "area" | "point" | "cards";
+      kind: "hex" | "area" | "point" | "cards" | "tableau";
       width: number;
       height: number;
       spaces: components["schemas"]["Space"][];
@@ -591,6 +593,7 @@ export interface components {
       patches?: components["schemas"]["Patch"][];
       /** @default  */
       around?: string;
+      rows?: string[];
     };
     /** Branch */
     Branch: {
@@ -638,6 +641,12 @@ export interface components {
       wanted?: string;
       /** @default  */
       barred?: string;
+      /** @default  */
+      row?: string;
+      pips?: components["schemas"]["Pips"][];
+      chart?: components["schemas"]["Chart"] | null;
+      /** @default  */
+      note?: string;
     };
     /** Chair */
     Chair: {
@@ -651,6 +660,16 @@ export interface components {
       may_give_back: boolean;
       /** @default false */
       wants_deletion?: boolean;
+    };
+    /** Chart */
+    Chart: {
+      title: string;
+      columns: string[];
+      rows: string[][];
+      /** @default  */
+      rule?: string;
+      /** @default  */
+      note?: string;
     };
     /** ChartCard */
     ChartCard: {
@@ -812,6 +831,15 @@ export interface components {
       /** @default  */
       broken?: string;
       packs?: string[];
+    };
+    /** Hand */
+    Hand: {
+      name: string;
+      count: number;
+      /** @default -1 */
+      seat?: number;
+      cards?: components["schemas"]["Card"][];
+      of?: components["schemas"]["Ref"] | null;
     };
     /** Heading */
     Heading: {
@@ -1056,6 +1084,11 @@ export interface components {
       outline: [number, number][];
       kind: string;
     };
+    /** Pips */
+    Pips: {
+      name: string;
+      states: ("open" | "marked" | "gone")[];
+    };
     /** Preview */
     Preview: {
       taken: number;
@@ -1145,6 +1178,7 @@ export interface components {
       /** @default -1 */
       space?: number;
       parties?: components["schemas"]["Party"][];
+      ways?: components["schemas"]["Trace"][];
     };
     /** SeatCard */
     SeatCard: {
@@ -1291,6 +1325,8 @@ export interface components {
       board?: string;
       /** @default token */
       domain?: string;
+      /** @default false */
+      arrives?: boolean;
     };
     /** Track */
     Track: {
@@ -1366,6 +1402,7 @@ export interface components {
       checks?: components["schemas"]["Check"][];
       decks?: components["schemas"]["Deck"][];
       hand?: components["schemas"]["Card"][];
+      hands?: components["schemas"]["Hand"][];
       cards?: components["schemas"]["Card"][];
       sides?: {
         [key: string]: components["schemas"]["Side"];

@@ -258,12 +258,7 @@ export class TableState {
     if (done) this.wish = "";
     if (done && asked && this.seen && parts.length) {
       this.sent.push({ asked: JSON.stringify(asked), parts });
-      noteAnswer(
-        this.seen.game,
-        this.seen.seat,
-        asked,
-        parts.map((one) => one.option),
-      );
+      noteAnswer(this.seen.game, this.seen.seat, asked, parts);
     }
     const taken = this.seen?.taken ?? options.length;
     if (done && taken < options.length) await this.tellCut(taken, options);

@@ -104,6 +104,7 @@ class BctCommand(Game[Theatre, Kit]):
     referee = REFEREE
     verbs = VERBS
     risks = RISKS
+    plurals = names.PLURALS
     drawn: ClassVar = {domain: domain for domain in names.DRAWN}
     players: ClassVar = {"plain": plain}
     edition = SEVERAL_EDITION

@@ -59,14 +59,11 @@ def count_deed(g: BG, side: SideId, deed: str, times: int = 1) -> None:
 
 
 def those(entries: list[int], wanted: int, among: range) -> list[int]:
-    """The numbers among these whose entry is the wanted one: asked so often that the search is the list's own."""
-    found = []
-    at = among.start
-    for _ in range(entries[at : among.stop].count(wanted)):
-        at = entries.index(wanted, at)
-        found.append(at)
-        at += 1
-    return found
+    """The numbers among these whose entry is the wanted one: mostly there is none, which a list tells by itself."""
+    start, stop = among.start, among.stop
+    if wanted not in entries[start:stop]:
+        return []
+    return [n for n in range(start, stop) if entries[n] == wanted]
 
 
 def hq_of_front(s: Theatre, kit: Kit, front: int) -> int:

@@ -219,10 +219,11 @@ class Commandos(RaidCampaign):
         groups = []
         if can_forfeit(g):
             groups.append(Group(PLAYER, "forfeit", warning=leaving.told_price(g, 1)))
-        if leaving.can_leave(g):
-            groups.append(Group(PLAYER, "leave-map", warning=leaving.price_of_leaving(g)))
-        if leaving.can_stop(g):
-            groups.append(Group(PLAYER, "stop", warning=leaving.told_price(g, leaving.price(g))))
+        if leaving.can_stop(g):  # whoever may leave may also stop, and it costs the same missions
+            told = leaving.told_price(g, leaving.price(g))
+            if leaving.can_leave(g):
+                groups.append(Group(PLAYER, "leave-map", warning=leaving.with_gear(g, told)))
+            groups.append(Group(PLAYER, "stop", warning=told))
         return groups
 
     def take_standing(self, g: RG, seat: Seat, option: Option) -> None:

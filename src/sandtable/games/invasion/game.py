@@ -10,17 +10,20 @@ from sandtable.games.invasion import odds, setup, sight, sound
 from sandtable.games.invasion.frames import Campaign, Operation
 from sandtable.games.invasion.misfits import misfits
 from sandtable.games.invasion.odds import trying
-from sandtable.games.invasion.pieces import TABLES, Kit
+from sandtable.games.invasion.pieces import TABLES, Kit, in_points
 from sandtable.games.invasion.plain import plain
 from sandtable.games.invasion.procedures import PROCEDURES
 from sandtable.games.invasion.referee import REFEREE
+from sandtable.games.invasion.rules.morale import lead
 from sandtable.games.invasion.rules.operations import price
-from sandtable.games.invasion.sight import hidden, names
+from sandtable.games.invasion.rules.victory import results
+from sandtable.games.invasion.sight import hidden, names, plans
 from sandtable.games.invasion.state import WG, Rules, War, held
 from sandtable.kernel.game import Game, Meta, Setup
-from sandtable.kernel.options import Option, Seat, Verb
+from sandtable.kernel.options import Group, Option, Seat, Verb
+from sandtable.kernel.story import Results
 from sandtable.kernel.switches import switches
-from sandtable.kernel.view import Board, Chart, Facts, Odds, View
+from sandtable.kernel.view import Board, Chart, Facts, LineClass, Odds, View
 
 SCENARIOS = {
     "1979-1": "1979-80: the invasion. Two years to hold the cities and the road to them.",
@@ -114,7 +117,20 @@ class Invasion(Game[War, Kit]):
         frame = s.stack[-1] if s.stack else None
         if option[0] == "go" and isinstance(frame, Operation):
             return f"carry it out for {price(s, self.kit, frame)} MP"
+        if option[0] in ("buy", "buy-air"):
+            return f"{super().phrase(s, option)} for {in_points(self.kit.price[self.kit.kind[int(option[1])]])} MP"
         return super().phrase(s, option)
+
+    def roll_title(self, purpose: str) -> str:
+        return names.roll_title(purpose)
+
+    # -- how it stands, and how it ended
+
+    def score(self, s: War) -> list[int]:
+        return [lead(s)]
+
+    def results(self, s: War) -> Results:
+        return results(s, self.kit)
 
     # -- what the log tells of itself
 
@@ -146,6 +162,9 @@ class Invasion(Game[War, Kit]):
 
     def sound(self, s: War) -> list[str]:
         return sound.sound(self.kit, s)
+
+    def ways(self, g: WG, group: Group) -> Mapping[str | int, LineClass]:
+        return plans.ways(g.s, self.kit, group)
 
     # -- words and sight
 

@@ -50,10 +50,20 @@ AgentId = int
 SideId = int
 COMMUNIST, RESISTANCE = 0, 1
 SIDE_NAMES = ("Communist", "Resistance")
+SIDES = ("communist", "resistance")
+"""As views call them."""
+DRA_SIDE = "communist-dra"
 NATIONS = ("soviet", "dra")
 AIR_SORTS = ("airstrike", "helicopter")
 SIXTHS = 6
 """Prices are kept in sixths of a Morale Point."""
+FRACTIONS = ("", "⅙", "⅓", "½", "⅔", "⅚")
+
+
+def in_points(sixths: int) -> str:
+    """Morale Points in halves and thirds: 1, ½, 1⅓."""
+    whole, rest = divmod(sixths, SIXTHS)
+    return f"{whole or ''}{FRACTIONS[rest]}" or "0"
 
 
 class Kit:

@@ -28,8 +28,8 @@ DRAWN = -2
 """Of a slot whose counter is drawn and not yet placed."""
 IN_BIN, IN_PLAY, WAITING, GONE = -1, -2, -3, -5
 """Of a marker: in its bin; in play; played and waiting to go back; out of the game. HAND is held."""
-ASIDE, RECRUIT_BIN, CAMPAIGN_BIN, RETURNING = -5, -6, -7, -8
-"""Of a Resistance Subversion marker."""
+ASIDE, RECRUIT_BIN, CAMPAIGN_BIN, RETURNING, PICKED = -5, -6, -7, -8, -9
+"""Of a Resistance Subversion marker; RETURNING was drawn among counters, PICKED among Campaign markers."""
 ALL_SEATS = 1
 
 
@@ -62,6 +62,8 @@ class War(State, kw_only=True):
     rules: Annotated[Rules, PUBLIC] = Rules()
     scenario: Annotated[str, PUBLIC] = ""
     year: Annotated[int, PUBLIC] = 0
+    began: Annotated[list[int], PUBLIC] = field(default_factory=list)
+    """How the last year began, and how this one: five figures each, as `rules.year.figures` counts them."""
     morale: Annotated[list[int], PUBLIC] = field(default_factory=lambda: [0, 0])
     """Communist and Resistance."""
 

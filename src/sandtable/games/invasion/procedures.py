@@ -33,7 +33,7 @@ from sandtable.kernel.options import Seat
 
 
 def year_crumb(g: WG, f: Year, seat: Seat) -> str:
-    return str(g.s.year)
+    return f"year {g.s.year} of {g.kit.scenarios[g.s.scenario].last}"
 
 
 def draws_crumb(g: WG, f: Draws, seat: Seat) -> str:

@@ -105,6 +105,10 @@ class Sheet(Struct, frozen=True):
     area_width: Annotated[float, Meta(ge=1, le=1000)]
     area_height: Annotated[float, Meta(ge=1, le=1000)]
     outline: Outline
+    soviet_width: Annotated[float, Meta(ge=1, le=1000)] = 132
+    """Of a Staging Area in the USSR, where an army stands ready."""
+    capital_width: Annotated[float, Meta(ge=1, le=1000)] = 112
+    capital_height: Annotated[float, Meta(ge=1, le=1000)] = 82
 
 
 class River(Struct, frozen=True):

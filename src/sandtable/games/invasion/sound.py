@@ -12,6 +12,7 @@ from sandtable.games.invasion.state import (
     HAND,
     IN_PLAY,
     NOWHERE,
+    PICKED,
     POOL,
     RECRUIT_BIN,
     RESISTANCE,
@@ -104,7 +105,7 @@ def _markers(kit: Kit, s: War) -> list[str]:
             found.append(f"{kind.title} waits, and nobody draws")
     for agent in kit.theirs:
         at = s.agent_at[agent]
-        if at == RETURNING and s.outcome is None and not any(isinstance(frame, Draws) for frame in s.stack):
+        if at in (RETURNING, PICKED) and s.outcome is None and not any(isinstance(frame, Draws) for frame in s.stack):
             found.append(f"{kit.agent_ids[agent]} has not returned")
         if at == RECRUIT_BIN and not s.enlisted & kit.contingent.get(kit.agents[agent].contingent, 0):
             found.append(f"{kit.agent_ids[agent]} is in the bin before its contingent")

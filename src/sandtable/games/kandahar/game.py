@@ -23,6 +23,7 @@ from sandtable.games.kandahar.rules import (
     setup,
 )
 from sandtable.games.kandahar.state import KandaharKit, KandaharState, Options, kit_of, own, state_of
+from sandtable.games.raids import position as series
 from sandtable.games.raids.game import RaidGame, verbs_of
 from sandtable.games.raids.odds.trying import RISKS
 from sandtable.games.raids.pieces import HexId, Kit, PieceId
@@ -84,8 +85,9 @@ class KandaharPolicy(Policy):
     def price(self, s: RaidState, kit: Kit, token: PieceId) -> int:
         return kit.pieces[token].cost + old_stock.extra(state_of(s), token)
 
-    def use(self, s: RaidState, kit: Kit, token: PieceId) -> str:
-        options, row = state_of(s).options, kit.stands_for(token)
+    def use(self, kit: Kit, options: series.Options, token: PieceId) -> str:
+        assert isinstance(options, Options)
+        row = kit.stands_for(token)
         if options.indirect_fire and kit.pieces[token].indirect:
             return "A team with a Radio can call on it from afar while it lies in a camp, once."
         if options.indirect_fire and row == "radio":

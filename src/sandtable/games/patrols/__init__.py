@@ -28,7 +28,7 @@ class Patrols(Game[Island, Kit]):
         about="Two patrols, seven hexes, secret orders and one mine.",
         designer="the Sandtable authors",
         publisher="Sandtable",
-        rights="our own, MIT",
+        rights="A game of our own, under the MIT licence.",
         seats=SIDES,
         least_seats=1,
         minutes=5,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from sandtable.boards.hexes import HexGrid
 from sandtable.boards.mobility import Ways
-from sandtable.boards.paths import IMPASSABLE, flood, mask_of, tiers_of
+from sandtable.boards.paths import IMPASSABLE, flood, mask_of, tiers_of, union
 from sandtable.games.raids.rows import Sheet, Terrain
 from sandtable.kernel.view import Hexside, Link
 
@@ -18,6 +18,8 @@ HexId = int
 PieceId = int
 """The number of a counter: its place in the lists of the state."""
 Mover = Literal["foot", "vehicle", "vehicle-by-road", "boat", "craft"]
+MOST = 10_000
+"""So many floods are kept for one kind of mover."""
 BARRED: dict[Mover, frozenset[str]] = {
     "foot": frozenset(["sea"]),
     "vehicle": frozenset(["sea", "cliff"]),
@@ -55,9 +57,24 @@ class Way:
             else grid.neighbours
         )
         self.beside = [mask_of(near) for near in self.neighbours]
+        self._open: dict[int, tuple[int, list[int]]] = {}
+        """What is within reach of a hex for so much where nothing is closed: all of it, and by price."""
 
     def flood(self, here: HexId, budget: int, closed: int) -> list[int]:
-        """Which hexes can be reached at each price, as masks; `closed` ones cannot be entered now."""
+        """Which hexes can be reached at each price, as masks; `closed` ones cannot be entered now.
+
+        Mostly none of those is near, and then it is the same whoever goes: that is worked out once.
+        """
+        which = here << 8 | budget
+        if which not in self._open:
+            if len(self._open) >= MOST:
+                self._open.clear()
+            layers = self._flood(here, budget, 0)
+            self._open[which] = union(layers), layers
+        within, layers = self._open[which]
+        return self._flood(here, budget, closed) if within & closed else layers
+
+    def _flood(self, here: HexId, budget: int, closed: int) -> list[int]:
         if self._ways is not None:
             return self._ways.flood(1 << here, budget, closed)
         return flood(self.grid.grow, 1 << here, budget, self._tiers, closed)

@@ -104,6 +104,8 @@ class Kit:
         self.markers = [t for t in tokens if kinds[t] == MARKER]
         self.mobile = self.people + self.gear
         self.capacity = [piece.capacity for piece in self.pieces]
+        self.noise = [piece.noise for piece in self.pieces]
+        self.is_gear = [kind == GEAR for kind in kinds]
         self.is_cargo = [piece.kind == GEAR and piece.minus for piece in self.pieces]
         self.is_black = [piece.kind == GEAR and piece.plus and piece.black for piece in self.pieces]
         self.is_team = [piece.kind == TEAM for piece in self.pieces]
@@ -111,6 +113,7 @@ class Kit:
         self.is_transport = [piece.kind == GEAR and piece.plus and not piece.craft for piece in self.pieces]
         self.gear_that_rides = [piece.kind == GEAR and piece.plus for piece in self.pieces]
         """Plus pieces of gear: by water somebody may have to have room for them."""
+        self.suppressing = [t for t in self.gear if self.pieces[t].plus_fire]
         self.hauled = [t for t in self.gear if self.is_cargo[t]]
         self.self_moving = [t for t in self.mobile if not self.pieces[t].minus]  # rule: move.minus-alone
         self.friends = self.people + self.camps + self.gear
@@ -126,9 +129,12 @@ class Kit:
             field.missions.append(token)
             self.mission_hexes[token] = [field.grid.at(h) for h in self.missions[self.pieces[token].row].hexes]
 
+        everywhere = [field.number for field in self.fields]
+        self._maps = {name: [self.map_of[id] for id in one.maps] or everywhere for name, one in self.scenarios.items()}
+
     def maps(self, scenario: str) -> list[int]:
         """The maps of a scenario in the order of play."""
-        return [self.map_of[id] for id in self.scenarios[scenario].maps] or [field.number for field in self.fields]
+        return self._maps[scenario]
 
     def deployment(self, scenario: str, number: int) -> Deployment | None:
         """The default deployment of a scenario on a map, if it has one."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from sandtable.boards.hexes import Edge
-from sandtable.games.raids.position import BOX, LOST
+from sandtable.games.raids.position import BOX, LOST, Options
 from sandtable.kernel.chance import D6
 from sandtable.kernel.odds import CERTAIN, NEVER
 from sandtable.kernel.options import Refusal
@@ -99,7 +99,7 @@ class Policy:
         """What a piece costs now: as printed, unless it is sold piece by piece."""
         return kit.pieces[token].cost
 
-    def use(self, s: RaidState, kit: Kit, token: PieceId) -> str:
+    def use(self, kit: Kit, options: Options, token: PieceId) -> str:
         """What a counter is good for beside its figures, in a sentence."""
         return ""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from sandtable.games.raids.counters import counter_name, values
 from sandtable.games.raids.pieces import CAMP, GEAR, LEADER, TEAM, Kit, PieceId
 from sandtable.games.raids.policies import Policy
-from sandtable.games.raids.state import BOX, RaidState
+from sandtable.games.raids.state import BOX, Options, RaidState
 from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import TOKEN, Card, Check, Deck
 from sandtable.kernel.words import plural
@@ -22,11 +22,28 @@ ONLY_ELSEWHERE = "Only if a mission asks for it; here none does."
 def for_sale(kit: Kit, s: RaidState, policy: Policy) -> Deck:
     """Gear not in play: counters of one kind are one card, under the name of the one that is bought next. What has a
     price of its own is a card of its own."""
-    kinds = [[t for t in alike if s.at[t] == BOX] for alike in kit.wares]
-    cards = [on_offer(kit, s, policy, alike[0], kit.pieces[alike[0]].cost, len(alike)) for alike in kinds if alike]
-    singly = [t for t in policy.wares(s, kit) if s.at[t] == BOX]
-    cards += [on_offer(kit, s, policy, t, policy.price(s, kit, t)) for t in singly]
-    return Deck("for sale", sum(map(len, kinds)) + len(singly), cards, needs(kit, s))
+    at = s.at
+    where = tuple([at[t] if at[t] < 0 else 0 for t in kit.gear])
+    kinds = by_kind(kit, policy, s.options, s.map, s.mission, s.pp, where)
+    singly = [t for t in policy.wares(s, kit) if at[t] == BOX]
+    cards = [*kinds.cards, *[on_offer(kit, s, policy, t, policy.price(s, kit, t)) for t in singly]]
+    return Deck("for sale", kinds.count + len(singly), cards, kinds.checks)
+
+
+@tabled
+def by_kind(
+    kit: Kit, policy: Policy, options: Options, map: int, mission: PieceId, pp: int, where: tuple[int, ...]
+) -> Deck:
+    """The gear that everybody can buy, as it stands beside the map and (0) on it: most answers change nothing of it."""
+    lying = {t for t, place in zip(kit.gear, where, strict=True) if place == BOX}
+    kinds = [[t for t in alike if t in lying] for alike in kit.wares]
+    cards = [
+        offer(kit, map, t, kit.pieces[t].cost, len(alike), policy.use(kit, options, t), policy.words.team, pp, mission)
+        for alike in kinds
+        for t in alike[:1]
+    ]
+    there = {kit.stands_for(t) for t, place in zip(kit.gear, where, strict=True) if place == 0}
+    return Deck("", sum([len(alike) for alike in kinds]), cards, needs(kit, mission, there))
 
 
 def aside(kit: Kit, s: RaidState, policy: Policy) -> list[Deck]:
@@ -46,13 +63,21 @@ def heap(kit: Kit, s: RaidState, policy: Policy, name: str, those: Sequence[Piec
 # ---- one counter ------------------------------------------------------------------------------------
 
 
-def on_offer(kit: Kit, s: RaidState, policy: Policy, t: PieceId, price: int, count: int = 1) -> Card:
+def on_offer(kit: Kit, s: RaidState, policy: Policy, t: PieceId, price: int) -> Card:
     """A counter that lies beside the map: what it costs, and why it cannot be had now."""
-    card = ware(kit, s.map, t, price, count, policy.use(s, kit, t), policy.words.team)
+    own, team = policy.use(kit, s.options, t), policy.words.team
+    return offer(kit, s.map, t, price, 1, own, team, s.pp if s.at[t] == BOX else price, s.mission)
+
+
+def offer(
+    kit: Kit, map: int, t: PieceId, price: int, count: int, own: str, team: str, pp: int, mission: PieceId
+) -> Card:
+    """The same for somebody who has so many points."""
+    card = ware(kit, map, t, price, count, own, team)
     changed = {}
-    if price > s.pp and s.at[t] == BOX:
-        changed["barred"] = f"Too dear: it costs {price}, and you have {s.pp}."
-    if kit.pieces[t].kind == GEAR and wanted(kit, s, t):
+    if price > pp:
+        changed["barred"] = f"Too dear: it costs {price}, and you have {pp}."
+    if kit.pieces[t].kind == GEAR and wanted(kit, mission, t):
         changed["wanted"] = "for this mission"
     return replace(card, **changed) if changed else card
 
@@ -121,27 +146,26 @@ def asked_for(kit: Kit, map: int, t: PieceId, useful: bool) -> str:
 # ---- the mission at hand ----------------------------------------------------------------------------
 
 
-def _alternatives(kit: Kit, s: RaidState) -> list[list[str]]:
-    return kit.missions[kit.pieces[s.mission].row].needs if s.mission >= 0 else []
+def _alternatives(kit: Kit, mission: PieceId) -> list[list[str]]:
+    return kit.missions[kit.pieces[mission].row].needs if mission >= 0 else []
 
 
-def wanted(kit: Kit, s: RaidState, t: PieceId) -> bool:
+def wanted(kit: Kit, mission: PieceId, t: PieceId) -> bool:
     """Whether the mission at hand asks for it, in one of its ways."""
-    return any(kit.stands_for(t) in one for one in _alternatives(kit, s))
+    return any(kit.stands_for(t) in one for one in _alternatives(kit, mission))
 
 
-def needs(kit: Kit, s: RaidState) -> list[Check]:
+def needs(kit: Kit, mission: PieceId, there: Collection[str]) -> list[Check]:
     """For each way to accomplish the mission: what it takes, and what of it is on the map already."""
-    there = {kit.stands_for(t) for t in kit.gear if s.at[t] >= 0}
     found = []
-    for one in _alternatives(kit, s):
+    for one in _alternatives(kit, mission):
         if not one:
-            return [Check(f"{kit.pieces[s.mission].name} needs no gear", True, "mission.requirements")]
+            return [Check(f"{kit.pieces[mission].name} needs no gear", True, "mission.requirements")]
         names = {row: kit.pieces[kit.by_id[row]].name for row in one}
         lacking = [name for row, name in names.items() if row not in there]
         has = [name for row, name in names.items() if row in there]
         told = (("on the map", has), ("lacking", lacking))
         now = "; ".join(f"{word}: {' and '.join(some)}" for word, some in told if some)
-        text = f"{kit.pieces[s.mission].name} needs {' and '.join(names.values())}"
+        text = f"{kit.pieces[mission].name} needs {' and '.join(names.values())}"
         found.append(Check(text, not lacking, "mission.requirements", now=now))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,17 @@ def read_cases(file: Path) -> list[dict[str, Any]]:
 
 
 def game_cases(game: Game[Any, Any]) -> list[dict[str, Any]]:
-    """Every case that comes with a game."""
-    cases: list[dict[str, Any]] = []
+    """Every case that comes with a game, those in folders of its rulings too."""
     home = files(game.package) / "rulings"
-    for entry in sorted(home.iterdir(), key=lambda entry: entry.name) if home.is_dir() else ():
-        if entry.name.endswith(".yaml"):
+    return _cases_under(home) if home.is_dir() else []
+
+
+def _cases_under(home: Traversable) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = []
+    for entry in sorted(home.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            cases += _cases_under(entry)
+        elif entry.name.endswith(".yaml"):
             with as_file(entry) as file:
                 cases += read_cases(file)
     return cases

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel.flow import G
 from sandtable.kernel.game import Game, Setup
+from sandtable.kernel.ledger import NUMBER
 from sandtable.kernel.options import Option, Seat
 from sandtable.kernel.state import State
 
@@ -22,7 +22,7 @@ def question(g: G[Any, Any], said: str) -> str:
     if g.ask is None:
         return "nothing"
     key, ledger = g.ask.key, g.game.ledger
-    if ledger.now(said) == key or (re.fullmatch(r"\d+(\.\d+)?(-\d+)?", said) and key in ledger.find(said)):
+    if ledger.now(said) == key or (NUMBER.fullmatch(said) and key in ledger.find(said)):
         return said
     return f"{ledger.number(key)} ({key})"
 

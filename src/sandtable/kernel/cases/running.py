@@ -31,13 +31,14 @@ from sandtable.kernel.chance import ChanceError, ScriptedDealer
 from sandtable.kernel.content import ContentError
 from sandtable.kernel.flow import Event, FlowError, G
 from sandtable.kernel.game import Game, Setup, SetupError, open_game
+from sandtable.kernel.ledger import NUMBER
 from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import SPECTATOR, Option, Refused, Seat
 
 Opening = Callable[..., Game[Any, Any]]
 """How a case gets its game: by name, with the overlays that it lays on."""
 
-CASE_WORDS = {"id", "game", "rule", "given", "when", "then", "because"}
+CASE_WORDS = {"id", "game", "rule", "rules", "given", "when", "then", "because"}
 GIVEN_WORDS = {"at", "scenario", "options", "seats", "content", "roll", "draw", "shuffle"}
 STEP_WORDS = {
     "seat", "roll", "draw", "shuffle", "refuse", "rule", "text", "part", "offers", "lacks", "expect", "because",
@@ -121,7 +122,8 @@ class Trial:
         """Gives the position and takes the steps, and stops after each; `judged` compares what they expect."""
         self._given(dict(mapping(case.get("given", {}), "given")), title)
         if judged:
-            self.rule(case["rule"])
+            for shown in (case["rule"], *sequence(case.get("rules", []), "rules")):
+                self.rule(shown)
         watched = "same-view" in str(case)
         if watched:
             self.looks["start"] = seeing.looks(self)
@@ -147,7 +149,7 @@ class Trial:
     def rule(self, said: Any) -> list[str]:
         """The keys that a case means by a number or a key."""
         ledger, rule = self.g.game.ledger, name(said, "rule")
-        found = ledger.find(rule) if rule in ledger or re.fullmatch(r"\d+(\.\d+)?(-\d+)?", rule) else []
+        found = ledger.find(rule) if rule in ledger or NUMBER.fullmatch(rule) else []
         if not found:
             near = get_close_matches(rule, list(ledger.rules), 4, 0.5) if "." in rule and not rule[0].isdigit() else []
             hint = f"; near it are {', '.join(near)}" if near else f"; sandtable rules {self.g.game.meta.id} lists them"

@@ -9,7 +9,7 @@ from sandtable.kernel import sight
 from sandtable.kernel.cases.comparing import first_difference, plain, seen_data, written
 from sandtable.kernel.cases.forms import CaseError, known_words, mapping, sequence, spoken
 from sandtable.kernel.options import SPECTATOR, Seat
-from sandtable.kernel.view import View
+from sandtable.kernel.view import Card, View
 
 if TYPE_CHECKING:
     from sandtable.kernel.cases.running import Trial
@@ -34,24 +34,33 @@ def sees(trial: Trial, wanted: Mapping[str, Any]) -> None:
             if text in seen:
                 raise _unlike(f"seat {seat} sees {text!r}", {"hides": text}, "seen", f"{seat} does not see {text!r}")
         if "piles" in texts:
-            _piles(seat, sight.view(trial.g, who), mapping(texts["piles"], "piles"))
+            check_piles(seat, sight.view(trial.g, who), mapping(texts["piles"], "piles"))
 
 
 def counted(trial: Trial, seat: Seat) -> list[str]:
     """Cards that lie several in one, as a case says it: `Operations x2`."""
     view = sight.view(trial.g, seat)
-    every = [*view.hand, *(card for deck in view.decks for card in deck.cards)]
+    every = [card for cards in (*_held(view), *(deck.cards for deck in view.decks)) for card in cards]
     return [f"{card.title} x{card.count}" for card in every if card.count > 1]
+
+
+def _held(view: View) -> list[list[Card]]:
+    return [view.hand, *(hand.cards for hand in view.hands)]
 
 
 def _unlike(found: str, expected: Any, got: Any, wanted: str) -> CaseError:
     return CaseError(found, expected, got, wanted, found)
 
 
-def _piles(seat: str, view: View, wanted: Mapping[str, Any]) -> None:
-    """How many cards or pieces lie in a pile as this seat sees it, or the titles that it may read."""
+def check_piles(seat: str, view: View, wanted: Mapping[str, Any]) -> None:
+    """How many cards or pieces lie in a pile as this seat sees it, or the titles that it may read.
+
+    Of several hands each is a pile by its owner: `hand-of-diaz`; `hand` is what this seat holds in all of its own.
+    """
     seen = {_slug(deck.name): (deck.count, [card.title for card in deck.cards]) for deck in view.decks}
-    seen["hand"] = (len(view.hand), [card.title for card in view.hand])
+    seen |= {_slug(f"hand of {hand.name}"): (hand.count, [card.title for card in hand.cards]) for hand in view.hands}
+    own = [*view.hand, *(card for hand in view.hands if hand.seat == view.seat for card in hand.cards)]
+    seen["hand"] = (len(own), [card.title for card in own])
     for name, said in wanted.items():
         if _slug(name) not in seen:
             raise CaseError(f"seat {seat} sees no pile {name!r}; there are {', '.join(seen)}")

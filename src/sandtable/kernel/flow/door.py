@@ -97,11 +97,11 @@ class G(Machine[S, K]):
 
     def crumbs(self, seat: Seat) -> list[str]:
         """Where the game stands in the sequence of play, outermost first."""
-        named = []
+        named: list[str] = []
         for frame in self.s.stack:
             procedure = self.game.procedures.of(frame)
             text = procedure.crumb(self, frame, seat) if procedure.crumb is not None else procedure.title
-            if text:
+            if text and text not in named[-1:]:
                 named.append(text)
         return named
 

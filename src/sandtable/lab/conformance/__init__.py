@@ -32,6 +32,8 @@ from sandtable.lab.conformance import (
 from sandtable.lab.conformance.from_cases import from_cases
 from sandtable.lab.conformance.walks import Effort, Walk, chosen_options, named, setups, told
 
+MANY_WAYS, FEWEST_TRUTHS = 4, 48
+"""So many setups are many; and true games of each, no less: what is planted is found in forty."""
 SHOWN = 3
 """So many findings of one check are told; the next hundred would say the same."""
 
@@ -101,6 +103,10 @@ def fitting(game: Game[Any, Any]) -> Effort:
         games=max(2, min(effort.games, 2 * effort.games // ways)),
         watched=effort.watched // ways,
         risky=max(3, effort.risky // ways),
+        worlds=effort.worlds if ways < MANY_WAYS else 2,
+        truths=max(FEWEST_TRUTHS, min(effort.truths, 2 * effort.truths // ways)),
+        starts=max(200, min(effort.starts, 2 * effort.starts // ways)),
+        decisions=max(2_500, min(effort.decisions, 2 * effort.decisions // ways)),
     )
 
 

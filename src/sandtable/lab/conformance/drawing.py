@@ -49,7 +49,8 @@ def drawn(walk: Walk) -> list[str]:
                     f"{where} {called(g, seat)} sees the board {seen.board!r}, which the game does not have"
                 )
                 continue
-            faults = [*_astray(seen, spaces[seen.board]), *_unlit(g, seat, seen, boards[seen.board])]
+            board = boards[seen.board]
+            faults = [*_astray(seen, spaces[seen.board]), *_unlaid(seen, board), *_unlit(g, seat, seen, board)]
             findings += [f"{where} {called(g, seat)} sees {fault}" for fault in faults]
     for event in walk.heard:
         findings += _untold(event)
@@ -102,6 +103,29 @@ def _astray(seen: View, spaces: set[int]) -> Iterator[str]:
         for one in party.tokens:
             if one not in things:
                 yield f"{one.domain} {one.id} in a scene, which is not to be seen"
+
+
+def _unlaid(seen: View, board: Board) -> Iterator[str]:
+    """Cards in rows that their tableau has not, and hands that are told wrong."""
+    if board.kind == "tableau":
+        for card in seen.cards:
+            if card.row and card.row not in board.rows:
+                rows = ", ".join(map(repr, board.rows)) or "none"
+                yield f"card {card.id} ({card.title}) in the row {card.row!r}; the board {board.id!r} has {rows}"
+            if card.space == NOWHERE and card.on is None:
+                yield f"card {card.id} ({card.title}) on the tableau, but in no space and on nothing"
+    if seen.hand and seen.hands:
+        yield "cards in `hand` and in `hands`: where there are several hands, all stand in `hands`"
+    things = seen.things()
+    for hand in seen.hands:
+        told = sum(card.count for card in hand.cards)
+        if told > hand.count:
+            yield f"{told} cards in the hand of {hand.name}, which counts {hand.count}"
+        if hand.of is not None and hand.of not in things:
+            yield f"the hand of {hand.name} held by {hand.of.domain} {hand.of.id}, which is not to be seen"
+    own = [hand.seat == seen.seat for hand in seen.hands]
+    if own != sorted(own, reverse=True):
+        yield "the hands of others before its own"
 
 
 def _listed(seen: View) -> str:

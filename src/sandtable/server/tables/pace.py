@@ -13,8 +13,8 @@ PACE = 0.05
 
 @asynccontextmanager
 async def paced() -> AsyncIterator[None]:
-    """For what gives unseen answers of others again: an undo, and a look at the past. It takes whole steps of the pace,
-    well or ill, so that nobody can count those answers by the clock."""
+    """For what gives unseen answers of others again: an undo, a look at the past, a table that was not in memory. It
+    takes whole steps of the pace, well or ill, so that nobody can count those answers by the clock."""
     began = time.monotonic()
     try:
         yield

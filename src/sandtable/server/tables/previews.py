@@ -1,8 +1,8 @@
 """Parts that a player gathers before answering: what they would lead to, without an answer being given.
 
 They are tried in worlds dealt for the seat, never in the true one, so nothing hidden can be read off them. A part that
-rolls, that reveals, that leads on to another question, or whose effect depends on what the seat does not know is not
-gathered: it is answered.
+rolls, that reveals, that leads on to another question than those of its gesture, or whose effect depends on what the
+seat does not know is not gathered: it is answered.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable.kernel import sight
 from sandtable.kernel.flow import G
-from sandtable.kernel.noticing import Positions
+from sandtable.kernel.noticing import Positions, Seen
 from sandtable.kernel.options import Ask, Option, Refusal, Seat
 from sandtable.kernel.state import clone
 from sandtable.kernel.table import Table
@@ -34,7 +34,7 @@ def preview(table: Table, seat: Seat, options: Sequence[Option]) -> wire.Preview
     while refusal is None and taken < len(options) and _gathers(first, asked, seat, options[taken]):
         taken += 1
         refusal = first.why_not(seat, options[taken]) if taken < len(options) else None
-    alike = True
+    alike, seen = True, Seen(first)
     for number in range(1, WORLDS if taken else 0):  # what cannot be gathered in one world is not gathered
         world = _world(table.g, seat, number)
         if msgspec.structs.replace(world.s, key=dealt.key) == dealt:
@@ -43,7 +43,7 @@ def preview(table: Table, seat: Seat, options: Sequence[Option]) -> wire.Preview
         if gathered < taken:
             taken, refusal = gathered, None
         elif taken == len(options):
-            alike = alike and Positions(first, world).look_alike(seat)
+            alike = alike and Positions(seen, Seen(world)).look_alike(seat)
     if taken == len(options) and not alike:
         return wire.Preview(taken - 1)
     if refusal is not None:
@@ -63,8 +63,13 @@ def _gathers(world: G[Any, Any], asked: Ask | None, seat: Seat, option: Option) 
     before = (world.s.drawn, world.s.shown)
     world.take(seat, option)
     after = world.ask
-    same = after is not None and after.key == asked.key and after.shape == asked.shape and seat in after.seats()
+    same = after is not None and _gesture(after) == _gesture(asked) and seat in after.seats()
     return same and (world.s.drawn, world.s.shown) == before
+
+
+def _gesture(ask: Ask) -> tuple[str, str]:
+    """What questions have alike whose answers are parts of one."""
+    return ask.gesture or ask.key, ask.shape
 
 
 def _why(table: Table, refusal: Refusal) -> wire.WhyNot:

@@ -13,7 +13,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import NamedTuple
 
 from msgspec import structs
@@ -118,8 +118,7 @@ class Registry(Threads):
         resident.users += 1
         try:
             if resident.table is None:
-                async with resident.lock:
-                    await self._loader.load(resident)
+                await self._load(resident)
             if guest is not None:
                 if not resident.knows(guest):
                     raise trouble.no_table()
@@ -129,6 +128,12 @@ class Registry(Threads):
         finally:
             resident.users -= 1
             self._make_room(resident)
+
+    async def _load(self, resident: Resident) -> None:
+        """Brings a table into memory, in whole steps of time: answers that a seat did not see are given again."""
+        undealt = resident.waits  # then nothing was answered
+        async with nullcontext() if undealt else paced(), resident.lock:
+            await self._loader.load(resident)
 
     async def _saw(self, resident: Resident, guest: str) -> None:
         """Notes that a guest is there, about once a minute."""

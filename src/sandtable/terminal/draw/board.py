@@ -8,12 +8,16 @@ from msgspec import Struct, field
 from rich.text import Text
 
 from sandtable.kernel.view import Token
-from sandtable.terminal.draw import colours, graph, hexes
+from sandtable.terminal.draw import colours, graph, hexes, tableau
 from sandtable.terminal.draw.hexes import TINY_INNER, HexSheet, Scale, Window
 from sandtable.terminal.draw.layout import Layout, letter_of
 
 MANY_PLACES = 45
 """More places than this do not fit on one drawing of an area or point map."""
+
+
+WHOLE = 999
+"""Rows enough for every card of a tableau."""
 
 
 class Drawing(Struct):
@@ -34,6 +38,8 @@ def draw_near(scene: Layout, width: int, height: int, last: Iterable[int] = ()) 
     targets, askers = scene.targets(), scene.askers()
     look_at = askers or targets or [space for space in last if space in scene.spaces]
     focus = [*targets, *askers] or look_at or scene.occupied()
+    if scene.board.kind == "tableau":
+        return _tableau(scene, width, height, focus)
     if scene.board.kind == "hex":
         sheet = HexSheet(scene.board)
         scale = hexes.scale_for(sheet, width, height)
@@ -45,6 +51,8 @@ def draw_whole(scene: Layout, width: int, height: int) -> Drawing:
     """The whole map, as small as it must be; of a map too wide even so, as many columns as the screen holds."""
     if scene.board.kind == "cards" or not scene.board.spaces:
         return Drawing()
+    if scene.board.kind == "tableau":
+        return _tableau(scene, width, WHOLE, scene.spaces)
     if scene.board.kind != "hex":
         return _graph(scene, width, max(height, 20), set(scene.spaces))
     sheet = HexSheet(scene.board)
@@ -61,6 +69,11 @@ def _hexes(scene: Layout, sheet: HexSheet, scale: Scale, window: Window, room: i
     spaces = [space for space, cell in sheet.cells.items() if window.holds(cell)]
     lines = hexes.draw(scene, sheet, scale, window, room)
     return Drawing(lines, spaces, len(spaces) < len(sheet.cells), scale.tiny)
+
+
+def _tableau(scene: Layout, width: int, height: int, focus: Iterable[int]) -> Drawing:
+    lines, spaces = tableau.draw(scene, width, height, focus)
+    return Drawing(lines, spaces)
 
 
 def _graph(scene: Layout, width: int, height: int, among: set[int]) -> Drawing:
@@ -153,6 +166,11 @@ def piece(scene: Layout, token: Token) -> Text:
     if notes:
         text.append(f" ({', '.join(notes)})", colours.QUIET)
     return text
+
+
+def beside(scene: Layout) -> list[Text]:
+    """What is told beside a map: who is where, and who is in no place of it. A tableau tells of its places itself."""
+    return ([] if scene.board.kind == "tableau" else who_is_where(scene, scene.occupied())) + in_boxes(scene)
 
 
 def in_boxes(scene: Layout) -> list[Text]:

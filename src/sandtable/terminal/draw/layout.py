@@ -40,6 +40,11 @@ class Layout:
             if item.spaces:
                 self._targets.setdefault(item.spaces[-1], []).append(item.number)
 
+        self._answers: dict[Ref, list[int]] = {}
+        for item in self._pointed:
+            if last := next((thing for thing in reversed(item.things) if thing is not None), None):
+                self._answers.setdefault(last, []).append(item.number)
+
     # -- spaces
 
     def terrain(self, space: int) -> list[str]:
@@ -95,6 +100,14 @@ class Layout:
         """What the pieces and cards are called that lie on this one."""
         return self._riders.get(thing, [])
 
+    def lies_on(self, card: Card) -> bool:
+        """Whether it lies on a piece or card that is to be seen."""
+        return card.on is not None and card.on in self._things
+
+    def answers(self, thing: Ref) -> list[int]:
+        """The numbers of the answers that name a thing last."""
+        return self._answers.get(thing, [])
+
     def called(self, thing: Ref) -> str:
         """The name of a piece or the title of a card in sight."""
         found = self._things.get(thing)
@@ -129,8 +142,10 @@ class Layout:
         return [space for space in self._targets if space in self.spaces]
 
     def askers(self) -> list[int]:
-        """Where the tokens stand that the answers speak of."""
+        """Where the tokens stand that the answers speak of; on a tableau also where its cards lie."""
         asked = {token for item in self._pointed for token in item.tokens}
+        if self.board.kind == "tableau":
+            asked |= {thing for item in self._pointed for thing in item.things if thing in self._things}
         found = []
         for thing in sorted(asked, key=lambda one: (one.domain, one.id)):
             base = self._things.get(thing)

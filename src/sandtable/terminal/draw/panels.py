@@ -95,6 +95,8 @@ def card(one: Card, view: View, seats: Sequence[str] = ()) -> Text:
     laid = [titled(thing) for thing in view.things().values() if thing.on == one.ref]
     if laid:
         line.append(f" with {', '.join(laid)}")
+    if one.barred:
+        line.append(f" ({one.barred})", colours.QUIET)
     return line.append(f"  {one.text}" if one.text else "")
 
 
@@ -145,7 +147,8 @@ def status(view: View, ledger: Ledger, seats: Sequence[str] = (), most: int = FE
     lines = [track_bar(one, view.sides) for one in view.tracks]
     lines += [check(one, ledger) for one in view.checks]
     lines += [deck(one, most) for one in view.decks]
-    for title, cards in (("In hand:", view.hand), ("On the table:", view.cards)):
+    held = [(f"{one.name} holds {one.count}:", one.cards) for one in view.hands]
+    for title, cards in (("In hand:", view.hand), *held, ("On the table:", view.cards)):
         loose = [one for one in cards if one.on is None]
         if loose:
             lines.append(Text(title, style=colours.QUIET))

@@ -117,7 +117,7 @@ class Screen:
             lines.append(panels.hand_line(view))
         else:
             lines += [panels.card(one, view) for one in view.hand]
-        where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
+        where = board.beside(scene)
         return lines + _shortened(where, room, self.width)
 
     def _beside(self, scene: Layout, drawing: Drawing, ledger: Ledger, map_width: int) -> Grid:
@@ -130,7 +130,7 @@ class Screen:
         panel = panels.status(scene.view, ledger)
         if sum(_rows(line, PANEL - 2) for line in panel) > room:
             panel = panels.brief(scene.view, ledger)
-        where = board.who_is_where(scene, scene.occupied()) + board.in_boxes(scene)
+        where = board.beside(scene)
         panel += _shortened(where, max(3, room - sum(_rows(line, PANEL - 2) for line in panel)), PANEL - 2)
         left = (
             Text("\n").join([*drawing.lines, *_legend(scene, drawing, max(drawn, LEAST_COLUMN))])

@@ -13,8 +13,14 @@ export function ringAround({ x, y }: { x: number; y: number }, radius: number): 
 }
 /** The part of an outline that is nearer to one point than to another. */
 function nearer(outline: readonly Point[], own: Space, other: Space): Point[] {
-  const side = ([x, y]: Point) =>
-    (x - (own.x + other.x) / 2) * (other.x - own.x) + (y - (own.y + other.y) / 2) * (other.y - own.y);
+  return within(
+    outline,
+    ([x, y]) =>
+      (x - (own.x + other.x) / 2) * (other.x - own.x) + (y - (own.y + other.y) / 2) * (other.y - own.y),
+  );
+}
+/** The part of an outline on the near side of a line, where this is not above nought. */
+function within(outline: readonly Point[], side: (point: Point) => number): Point[] {
   return outline.flatMap((from, i): Point[] => {
     const to = outline[(i + 1) % outline.length]!;
     const [a, b] = [side(from), side(to)];
@@ -65,4 +71,42 @@ export function hitAreas(board: Board): Map<number, readonly Point[]> {
     found.set(space.id, area);
   }
   return found;
+}
+
+/** So far round a printed shape a click still means it. */
+const ROUND = 0.2;
+/** How far an outline reaches from a point in a direction. */
+const reach = (outline: readonly Point[], { x, y }: Space, [dx, dy]: Point) =>
+  Math.max(...outline.map((point) => (point[0] - x) * dx + (point[1] - y) * dy));
+/** What lies round the shapes of a map of points, so that no click falls between neighbours: the gap between two is
+ *  parted in the middle. */
+export function surroundings(board: Board): Map<number, Point[]> {
+  const shaped = board.kind === "point" ? board.spaces.filter((space) => space.outline?.length) : [];
+  const grown = new Map(shaped.map((space) => [space.id, roundOf(space)]));
+  for (const space of shaped)
+    for (const other of shaped) {
+      const area = grown.get(space.id)!;
+      if (other.id === space.id || !meet(area, grown.get(other.id)!)) continue;
+      const [across, down] = [other.x - space.x, other.y - space.y];
+      const ways: Point[] = [
+        [Math.sign(across) || 1, 0],
+        [0, Math.sign(down) || 1],
+      ];
+      const gaps = ways.map(([dx, dy]): [number, Point, number] => {
+        const own = reach(space.outline!, space, [dx, dy]);
+        return [across * dx + down * dy - own - reach(other.outline!, other, [-dx, -dy]), [dx, dy], own];
+      });
+      const [gap, towards, own] = gaps[0]![0] > gaps[1]![0] ? gaps[0]! : gaps[1]!;
+      const cut = own + gap / 2;
+      grown.set(
+        space.id,
+        within(area, ([x, y]) => (x - space.x) * towards[0] + (y - space.y) * towards[1] - cut),
+      );
+    }
+  return grown;
+}
+function roundOf({ x, y, outline = [] }: Space): Point[] {
+  const [left, top, right, foot] = box(outline);
+  const [across, down] = [1 + (2 * ROUND) / (right - left || 1), 1 + (2 * ROUND) / (foot - top || 1)];
+  return outline.map((point): Point => [x + (point[0] - x) * across, y + (point[1] - y) * down]);
 }

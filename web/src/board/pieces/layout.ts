@@ -26,8 +26,10 @@ export interface Laid {
   apart?: Set<number>;
 }
 
-/** How large an ordinary counter is on this kind of board, in units of one hex. */
-export const counterSize = (board: Board) => (board.kind === "hex" ? 0.66 : 0.5);
+/** How large an ordinary counter is on this kind of board, in units of one hex: as large as one that lies alone in the
+ * shape printed round a point. */
+export const counterSize = (board: Board) => SIZES[board.kind] ?? 0.5;
+const SIZES: Partial<Record<Board["kind"], number>> = { hex: 0.66, point: 0.8 };
 
 /** Whoever is in a space, with what lies on them: each counter followed by what it carries. */
 export function bySpace(tokens: readonly Token[]): Map<number, Token[]> {
@@ -169,16 +171,14 @@ function freshCells(space: Space, size: number): Point[] {
   const fits = ([x, y]: Point) =>
     !(Math.abs(x - nx) < wide && Math.abs(y - ny) < high) &&
     [-1, 1].every((a) => [-1, 1].every((b) => inside([x + a * reach, y + b * reach], outline)));
-  for (let row = -12; row <= 12; row++)
-    for (const shift of [0, 0.5])
-      for (let column = -12; column <= 12; column++) {
-        const at: Point = [space.x + (column + shift) * step, top + row * step];
-        if (
-          fits(at) &&
-          found.every((one) => Math.max(Math.abs(one[0] - at[0]), Math.abs(one[1] - at[1])) > step * 0.98)
-        )
-          found.push(at);
-      }
+  const line = (row: number, shift: number) =>
+    Array.from({ length: 25 }, (_, n): Point => [space.x + (n - 12 + shift) * step, top + row * step]).filter(
+      fits,
+    );
+  for (let row = -12; row <= 12; row++) {
+    const [odd, even] = [line(row, 0), line(row, 0.5)];
+    found.push(...(even.length > odd.length ? even : odd));
+  }
   const far = ([x, y]: Point) => Math.hypot(x - space.x, (y - top) * (y < top ? 1.6 : 1.1));
   found.sort((a, b) => far(a) - far(b));
   return found.length ? found : [[space.x, top]];
@@ -202,22 +202,31 @@ export function heaps(stack: readonly Token[], most: number): Token[][] {
 /** Shares of its full size that a counter may have where it is crowded; the small ones only if they can be read. */
 const CROWDED = [1, 0.84, 0.7];
 const NEARBY = [0.56, 0.45, 0.36];
+/** What can still be told apart, in units of one hex. */
+const SMALL = 0.35;
 /** Deals counters to the cells: one each, a little smaller where it is crowded, then in heaps that keep sides apart.
  * None is smaller than `least` so that more of them lie side by side: who comes near sees each. */
-function rows(space: Space, stack: Token[], full: number, least: number): Laid {
-  const sizes = [...CROWDED, ...NEARBY.filter((share) => share * full >= least)].map((share) => share * full);
+function rows(space: Space, stack: Token[], full: number, least: number, even: boolean): Laid {
+  const near = NEARBY.filter((share) => share * full >= Math.min(least, SMALL));
+  const sizes = [...CROWDED, ...near].map((share) => share * full);
   const largest = Math.max(1, ...stack.map((token) => token.size ?? 1)) - 1;
   const wide = 1 + largest * (space.kind ? 1 : 0.6);
   const size = sizes.find((one) => cells(space, one * wide).length >= stack.length) ?? sizes.at(-1)!;
   const places = cells(space, size * wide);
   const dealt = heaps(stack, places.length);
-  const spots = places.slice(0, dealt.length).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const nearest = places.slice(0, dealt.length).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const spots = even ? nearest.map((spot) => centred(spot, nearest, space)) : nearest;
   const laid: Laid = { placed: [], piles: [] };
   dealt.forEach((heap, n) => {
     const [x, y] = spots[n] ?? [space.x, space.y];
     pile(laid, heap, x, y, size, 0.05, `${space.id}-${n}`);
   });
   return laid;
+}
+/** A place moved so that its whole row lies about the middle: in a printed shape both halves are alike. */
+function centred([x, y]: Point, all: readonly Point[], space: Space): Point {
+  const row = all.filter((one) => Math.abs(one[1] - y) < 0.01).map((one) => one[0]);
+  return [x + space.x - (Math.min(...row) + Math.max(...row)) / 2, y];
 }
 /** The first lies on top; three edges show below it. */
 function pile(laid: Laid, heap: Token[], x: number, y: number, size: number, spread: number, key: string) {
@@ -274,7 +283,7 @@ export function layout(
     const stack = stacks.get(space.id);
     if (!stack) continue;
     if (space.outline?.length && board.kind !== "hex") {
-      const one = rows(space, stack, size, least);
+      const one = rows(space, stack, size, least, board.kind === "point");
       laid.placed.push(...one.placed);
       laid.piles.push(...one.piles);
     } else {

@@ -1,6 +1,6 @@
 /** Journeys under way: one after the other, each along its path; without motion only their traces are drawn. */
 import { settings } from "../../shared/settings.svelte";
-import { timing, type Journey } from "./motion";
+import { timing, type Ghost, type Journey } from "./motion";
 
 export class Motion {
   journeys = $state.raw<Journey[]>([]);
@@ -68,14 +68,14 @@ export class Motion {
     this.journeys = [];
   }
   /** Where pieces are drawn that have not arrived yet: on which path, and how far along it. */
-  get ghosts(): Map<string, { path: number[]; share: number }> {
-    const found = new Map<string, { path: number[]; share: number }>();
+  get ghosts(): Map<string, Ghost> {
+    const found = new Map<string, Ghost>();
     if (this.at === null) return found;
     const now = Math.floor(this.at);
-    for (const [n, { tokens, path }] of this.journeys.entries()) {
+    for (const [n, { tokens, path, arrives }] of this.journeys.entries()) {
       if (n < now) continue;
       for (const token of tokens)
-        if (!found.has(token)) found.set(token, { path, share: n === now ? this.at - now : 0 });
+        if (!found.has(token)) found.set(token, { path, arrives, share: n === now ? this.at - now : 0 });
     }
     return found;
   }

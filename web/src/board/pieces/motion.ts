@@ -9,6 +9,14 @@ export interface Journey {
   path: number[];
   /** The board it led over, in a game of several. */
   board?: string;
+  /** They come from beside the map. */
+  arrives?: boolean;
+}
+/** A piece that has not arrived yet: on which path, from beside the map or not, and how far along it. */
+export interface Ghost {
+  path: number[];
+  share: number;
+  arrives?: boolean;
 }
 /** Those ways that led over this board: a number of a space means nothing on another. */
 export const on = (board: string | undefined, moves: readonly Trace[]): Trace[] =>
@@ -32,7 +40,12 @@ export function journeys(traces: readonly Trace[]): Journey[] {
     const same = found.get(key);
     if (same) same.tokens.push(traceKey(run));
     else
-      found.set(key, { tokens: [traceKey(run)], path: run.path, ...(run.board ? { board: run.board } : {}) });
+      found.set(key, {
+        tokens: [traceKey(run)],
+        path: run.path,
+        ...(run.board ? { board: run.board } : {}),
+        ...(run.arrives ? { arrives: true } : {}),
+      });
   }
   return [...found.values()];
 }
@@ -77,7 +90,7 @@ const STEP = 240;
 const LONGEST = 3500;
 /** How many milliseconds each journey takes: longer ways longer, all together never tiresome. */
 export function timing(all: readonly Journey[]): number[] {
-  const wanted = all.map((one) => Math.min(1100, 160 + STEP * (one.path.length - 1)));
+  const wanted = all.map((one) => Math.min(1100, 160 + STEP * (one.path.length - (one.arrives ? 0 : 1))));
   const sum = wanted.reduce((total, one) => total + one, 0);
   return sum > LONGEST ? wanted.map((one) => (one * LONGEST) / sum) : wanted;
 }

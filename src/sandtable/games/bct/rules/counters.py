@@ -143,11 +143,11 @@ def _mix(g: BG, side: SideId, heap: list[int]) -> None:
     mixed(s, kit, side, heap)
     g.mix(order, "mix-counters", "covert.mixed")
     kinds, fronts = [s.kind[t] for t in order], [s.front[t] for t in order]
-    laid = [assets_on(s, kit, t) for t in order]
-    for token, kind, front, assets in zip(heap, kinds, fronts, laid, strict=True):
+    for token, kind, front in zip(heap, kinds, fronts, strict=True):
         s.kind[token], s.front[token], s.known[token] = kind, front, 1 << side
-        for asset in assets:
-            s.on[asset] = token
+    now = dict(zip(order, heap, strict=True))
+    for asset in kit.assets_of[side]:
+        s.on[asset] = now.get(s.on[asset], s.on[asset])
 
 
 # ---- losses -----------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from sandtable.games.bct.state import (
     is_down,
     members,
     place,
-    those,
 )
 from sandtable.kernel.sharing import shared, tabled
 
@@ -57,12 +56,17 @@ def supplied(s: Theatre, kit: Kit, side: SideId) -> int:
     for base in kit.bases_of[side]:
         if 0 <= s.at[base] < kit.size and not is_down(s, base):
             reached |= _from_base(kit, s.at[base], mine)
-    for kind in kit.supply_kinds:
-        for token in those(s.kind, kind, kit.units_of[side]):
-            at = place(s, kit, token)
-            if 0 <= at < kit.size and not is_down(s, token):
-                reached |= 1 << at  # rule: loc.supply
+    for token in suppliers(s, kit, side):
+        at = place(s, kit, token)
+        if 0 <= at < kit.size and not is_down(s, token):
+            reached |= 1 << at  # rule: loc.supply
     return reached
+
+
+@shared("kind")
+def suppliers(s: Theatre, kit: Kit, side: SideId) -> list[UnitId]:
+    """The counters of a side that are supply Units."""
+    return [token for token in kit.units_of[side] if s.kind[token] in kit.supply_kinds]
 
 
 @tabled
@@ -254,13 +258,15 @@ def within(kit: Kit, side: SideId, start: int, steps: int, stops: int, out: int,
 def scouts(s: Theatre, kit: Kit, side: SideId, which: int) -> list[int]:
     """Who can act with this Value: Units on the Map, those in boxes too, with at least one die."""
     idle, size, reach = s.covert | s.down, kit.size, supplied(s, kit, side)
-    able = []
+    able, boxed = [], []
     for token in kit.units_of[side]:
         at = s.at[token]
-        if 0 <= at < size and reach >> at & 1 and not idle >> token & 1:
-            able.append(token)
+        if 0 <= at < size:
+            if reach >> at & 1 and not idle >> token & 1:
+                able.append(token)
+        elif at == BOXED and not idle >> token & 1:
+            boxed.append(token)
     if s.rules.boxed_act:  # rule: ops.boxed
-        boxed = [t for t in those(s.at, BOXED, kit.units_of[side]) if not idle >> t & 1]
         able += [t for t in boxed if has_loc(s, kit, t, reach)]
     return [  # a printed die will do; only else is it worth adding up
         t for t in able if kit.values[s.kind[t]][which] > 0 or dice(s, kit, t, which)

@@ -115,7 +115,9 @@ def buy(g: BG, asset: AssetId, token: UnitId) -> None:
     s, kit = g.s, g.kit
     side = kit.side[token]
     if is_covert(s, token):
-        own = f"{kit.asset_rows[asset].name} goes under {g.game.name(s, side, 'token', token)}."
+        name = kit.asset_rows[asset].name
+        goes = "go" if name in g.game.plurals else "goes"
+        own = f"{name} {goes} under {g.game.name(s, side, 'token', token)}."
         g.tell("asset.buy", "{0:asset} goes under a Covert Unit.", asset, private={side: own})
     else:
         g.tell("asset.buy", "{0:asset} goes to {1:token}.", asset, token)

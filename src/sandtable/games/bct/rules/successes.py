@@ -233,7 +233,7 @@ def recruit(g: BG, side: SideId, district: SpaceId, covert: bool) -> None:
     else:
         show(g, token)
     count_deed(g, side, "recruited")
-    g.tell("j9.recruit", "{0:token} is Recruited in {1:space}.", token, district)
+    g.tell("j9.recruit", "{0:token} is Recruited.", token, at=district)
 
 
 # ---- why not ----------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def return_markers(g: BG, f: Phase) -> None:
     s.phase_deeds = [0] * len(s.phase_deeds)
     s.handed = [0, 0]  # rule: asset.exchange
     s.appealed[f.side] = s.planned[f.side] = s.swayed[f.side] = 0  # rule: c2.markers-leave
-    g.tell("turn.phase", "The phase of {0:side} begins.", f.side, weight="phase")
+    g.tell("turn.phase", "{0:side} phase.", f.side, weight="phase")
 
 
 def ask_appeal(g: BG, f: Phase) -> Ask:

@@ -16,7 +16,7 @@ from sandtable.kernel.switches import chosen
 
 VERBS_SETUP = {
     "default": Verb("set up the rest as suggested", title="as suggested", suggested=True),
-    "lay-out": Verb("set up by the plan {0:plan}", ("plan",), "set up by a plan"),
+    "lay-out": Verb("set up by the plan “{0:plan}”", ("plan",), "set up by a plan"),
     "done": Verb("done", title="go on", place="end"),
     "deploy": Verb("{0:token} in {1:space}", ("token", "space"), "set up"),
     "deploy-covert": Verb("{0:token} Covert in {1:space}", ("token", "space"), "set up Covert"),

@@ -83,6 +83,7 @@ def take_units(g: BG, f: Deploy, seat: Seat, option: Option) -> Next:
 def by_default(g: BG, f: Deploy, plan: int | None = None) -> Next:
     """All that is left of this side's set-up as a deployment of the scenario has it: one that is drawn, or this one."""
     complete(g, f, draw_plan(g, f.side, "deployment") if plan is None else plan)  # rule: setup.default
+    g.tell("setup.default", "{0:side} has set up.", f.side, main=True)
     g.leave()
     return NEXT
 

@@ -3,6 +3,8 @@ deployment are made of the same ones."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.games.bct.pieces import SIDE_NAMES, Deployment, Force, Kit, SideId, SpaceId, UnitId, Where
 from sandtable.games.bct.rules.memory import hide, lay_on, show
 from sandtable.games.bct.rules.purchase import can_carry
@@ -69,7 +71,8 @@ def staged(s: Theatre, kit: Kit, side: SideId) -> list[int]:
 
 def places(s: Theatre, kit: Kit, side: SideId, kind: int) -> list[int]:
     """Where the next counter of a type starts. A type that the scenario lists twice fills the first place first."""
-    out = sum(s.kind[t] == kind for t in stationed(s, kit, side))
+    kinds = s.kind
+    out = len(stationed(s, kit, side, [t for t in in_turn(s, kit, side) if kinds[t] == kind]))
     for where, units in the_force(kit, s.scenario, side).units.items():
         number = units.get(kit.kind_ids[kind], 0) if where != "reinforcements" else 0
         if out < number:
@@ -119,11 +122,11 @@ def deploy(g: BG, token: UnitId, space: SpaceId, covert: bool) -> None:
         g.tell("setup.units", f"{{0:side}} sets up {name} in {{3:space}}.", *args)
 
 
-def stationed(s: Theatre, kit: Kit, side: SideId) -> list[int]:
-    """The initial Units that have been set up: on the Map or Ready, in boxes too."""
+def stationed(s: Theatre, kit: Kit, side: SideId, among: Sequence[UnitId] | None = None) -> list[int]:
+    """The initial Units (among these) that have been set up: on the Map or Ready, in boxes too."""
     out = (RESERVES, STAGED, kit.reinforcements[side])
     at = s.at
-    return [t for t in in_turn(s, kit, side) if at[t] not in out]
+    return [t for t in (in_turn(s, kit, side) if among is None else among) if at[t] not in out]
 
 
 # ---- SWET/Nets --------------------------------------------------------------------------------------

@@ -16,6 +16,20 @@ from sandtable.kernel.naming import did_you_mean, meant
 from sandtable.kernel.options import Seat
 
 SIDE_TITLES = ("Coalition", "Insurgent")
+PLURALS = frozenset(
+    {
+        "Attack Helicopters",
+        "Engineers",
+        "Guerrillas",
+        "Heavy Weapons",
+        "Informants",
+        "Information Operations",
+        "Preachers",
+        "Special Forces",
+        "Suicide Bombers",
+    }
+)
+"""What is said of these is said of several."""
 SANCTUARIES = ("Airbase", "Airbase Reinforcements", "Cave", "Cave Reinforcements")
 SANCTUARY_IDS = ("airbase", "airbase-reinforcements", "cave", "cave-reinforcements")
 PLAIN_WORDS: dict[str, tuple[str, ...]] = {

@@ -8,9 +8,11 @@ from sandtable.games.commandos.rules import maps, scoring
 from sandtable.games.commandos.rules.passage import left_behind
 from sandtable.games.commandos.state import own
 from sandtable.games.raids.frames import Turn
+from sandtable.games.raids.pieces import Kit
 from sandtable.games.raids.rules import missions
 from sandtable.games.raids.rules.victory import assessment, finish, missions_over, score_of
 from sandtable.games.raids.state import RG, piece
+from sandtable.kernel.sharing import tabled
 from sandtable.kernel.words import how_many, plural
 
 
@@ -79,28 +81,35 @@ def price(g: RG) -> int:
     return maps.missing(g.s, g.kit) if begun(g) else 0
 
 
-def score_after(g: RG, forfeits: int) -> int:
+def score_after(g: RG, forfeits: int, now: int | None = None) -> int:
     """The score once so many are forfeited, that on the map among them: squads that fell in it no longer count."""
-    return score_of(g) - forfeits + (scoring.fallen_in_this(g.s) if forfeits else 0)
+    now = score_of(g) if now is None else now
+    return now - forfeits + (scoring.fallen_in_this(g.s) if forfeits else 0)
 
 
 def told_price(g: RG, forfeits: int) -> str:
     """What giving up costs, in words: as the victory table reads it."""
+    now, reads = score_of(g), scoring.on_table
+    after = score_after(g, forfeits, now)
+    return price_in_words(g.kit, forfeits, reads(g.s, g.kit, now), reads(g.s, g.kit, after))
+
+
+@tabled
+def price_in_words(kit: Kit, forfeits: int, now: int, after: int) -> str:
     if not forfeits:
-        return f"nothing is forfeited by it: the score stays {as_read(g, score_of(g))}"
+        return f"nothing is forfeited by it: the score stays {as_read(kit, now)}"
     many = f"{how_many(forfeits, 'mission')} {plural(forfeits, 'counts', 'count')} as forfeited"
-    return f"{many}: the score goes from {as_read(g, score_of(g))} to {as_read(g, score_after(g, forfeits))}"
+    return f"{many}: the score goes from {as_read(kit, now)} to {as_read(kit, after)}"
 
 
-def as_read(g: RG, net: int) -> str:
+def as_read(kit: Kit, net: int) -> str:
     """12 (Adequate Performance)."""
-    read = scoring.on_table(g.s, g.kit, net)
-    return f"{read} ({assessment(g.kit, read)})"
+    return f"{net} ({assessment(kit, net)})"
 
 
-def price_of_leaving(g: RG) -> str:
-    """What leaving the map costs: missions, and gear that goes along with nobody."""
-    told, behind = told_price(g, price(g)), left_behind(g)
+def with_gear(g: RG, told: str) -> str:
+    """What leaving the map costs: missions, as they are told, and gear that goes along with nobody."""
+    behind = left_behind(g)
     if not behind:
         return told
     return f"{told}; left behind {plural(len(behind), 'is', 'are')} {', '.join(piece(g, t).name for t in behind)}"

@@ -10,6 +10,9 @@ from sandtable.games.raids.state import AWAY, FORFEITED, LOST, RG, RaidState
 FOUR_TIMES = 4
 """A map alone has six missions of the campaign's twenty-four."""
 
+NOWHERE = -1
+"""Of a squad: it has fallen in no mission."""
+
 
 def squad_lost(g: RG, squad: PieceId) -> None:
     """A squad falls in the mission drawn last, and takes its later pieces with it."""
@@ -30,13 +33,14 @@ def heir_of(kit: Kit, person: PieceId) -> int:
 
 def squads_lost(s: RaidState) -> int:
     """Who fell; not whom others replaced, nor who will never come."""
-    return sum(mission >= 0 for mission in state_of(s).fell_in)  # rule: victory.replaced victory.leaders
+    fell_in = state_of(s).fell_in  # rule: victory.replaced victory.leaders
+    return len(fell_in) - fell_in.count(NOWHERE)
 
 
 def not_counted(s: RaidState) -> int:
     """Squads that fell in missions which have been forfeited."""
     fell_in = state_of(s).fell_in  # rule: victory.forfeited-losses
-    return sum(mission >= 0 and s.at[mission] == FORFEITED for mission in fell_in)
+    return [s.at[mission] for mission in fell_in if mission >= 0].count(FORFEITED)
 
 
 def counted_on(s: RaidState, kit: Kit, map: int) -> int:

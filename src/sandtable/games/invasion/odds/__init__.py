@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from fractions import Fraction
 
-from sandtable.boards.paths import bits
+from sandtable.boards.paths import bits, mask_of
 from sandtable.games.invasion import cards
 from sandtable.games.invasion.frames import Battle, Interdiction, Operation
-from sandtable.games.invasion.odds.chances import passes, superior, volley
+from sandtable.games.invasion.odds.chances import mean, passes, volley
 from sandtable.games.invasion.odds.exchange import outlook
-from sandtable.games.invasion.odds.worlds import Deal, all_within, deal, drawn, expected
-from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SpaceId, TypeId
-from sandtable.games.invasion.rules.battle import communist_modifiers, marker_modifiers
+from sandtable.games.invasion.odds.unseen import against_unseen, meets
+from sandtable.games.invasion.odds.worlds import NOBODY, drawn
+from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit
 from sandtable.games.invasion.rules.dangers import due
-from sandtable.games.invasion.rules.operations import arrivals, offensive_bonus, price, reacts, truce
+from sandtable.games.invasion.rules.operations import (
+    arrivals,
+    is_free,
+    offensive_bonus,
+    price,
+    reacts,
+    truce,
+)
 from sandtable.games.invasion.rules.polwar import strength_of
-from sandtable.games.invasion.rules.support import resistance_support
 from sandtable.games.invasion.state import WG, War, counters_in, fire_of, is_down, shot_down_always, units_in
 from sandtable.kernel.odds import average, percent
 from sandtable.kernel.options import Option
@@ -87,6 +93,7 @@ def of_operation(s: War, kit: Kit, f: Operation) -> Odds:
     if left <= kit.n.lowest:
         return Odds("it loses the game", {"reaction": 0.0}, lines)
     world = moved(s, f)
+    world.morale[COMMUNIST] = left
     f = clone(f)
     f.entered = all(at != f.target for at in s.at)
     crosses = bool(f.sent) and bool(kit.abroad >> f.target & 1)
@@ -95,69 +102,27 @@ def of_operation(s: War, kit: Kit, f: Operation) -> Odds:
         lines.append(f"Resistance morale rises to {world.morale[RESISTANCE]}")
     if truce(kit, f.markers):
         return Odds("no Reaction and no combat", {"reaction": 0.0}, lines)
-    reaction = Fraction(0)
-    coming = {0: Fraction(1)}
+    reaction, come = Fraction(0), NOBODY
     if reacts(world, kit, f):
         reaction, number = passes(world.morale[RESISTANCE]), arrivals(world, kit, f.target)
         lines.append(f"Reaction {percent(reaction)}: {number} counters")
-        coming = {n: reaction * chance for n, chance in drawn(world, kit, number).items()}
-        coming[0] = coming.get(0, Fraction(0)) + 1 - reaction
-    chances["reaction"] = float(reaction)
-    battle = Battle(space=f.target, bonus=offensive_bonus(kit, f.markers))
-    fought, won, hits = Fraction(0), Fraction(0), Fraction(0)
-    for more, chance in coming.items():
-        if chance and (more or counters_in(world, f.target)):
-            look = deal(world, kit, f.target, more)
-            fought += chance
-            won += chance * over_worlds(world, kit, battle, look)
-            fires = sum(kit.fires[world.identity[slot]][0] for slot in shown(world, f.target))
-            hits += chance * Fraction(fires + expected(look, kit, lambda t: kit.fires[t][0]), 6)
-    if not fought:
-        return Odds("no combat", chances | {"combat": 0.0, "superiority": 0.0}, lines)
+        apart, inside = drawn(world, kit, number)
+        come = reacting(float(reaction), apart), reacting(float(reaction), inside)
+    found = against_unseen(world, kit, Battle(space=f.target, bonus=offensive_bonus(kit, f.markers)), come)
+    chances |= {"reaction": float(reaction), "combat": found.combat, "superiority": found.superiority}
+    if not found.combat:
+        return Odds("no combat", chances, lines)
     ours = Fraction(sum(fire_of(world, kit, unit) for unit in units_in(world, kit, f.target)), 6)
-    chances |= {"combat": float(fought), "superiority": float(won)}
-    text = f"combat {percent(fought)}, superiority {percent(won / fought)}"
-    lines.append(f"at full strength you hit {average(ours)} times, they {average(hits / fought)}")
+    text = f"combat {percent(found.combat)}, superiority {percent(found.superiority / found.combat)}"
+    lines.append(f"at full strength you hit {average(ours)} times, they {average(found.fire / found.combat / 6)}")
     return Odds(text, chances, lines)
 
 
-def shown(s: War, space: SpaceId) -> list[int]:
-    """Counters that lie face up in a space."""
-    return [slot for slot in counters_in(s, space) if not is_down(s, slot)]
-
-
-def over_worlds(s: War, kit: Kit, f: Battle, look: Deal) -> Fraction:
-    """The chance of superiority over all worlds: by the highest factor, and by whether a base is among the counters."""
-    ours = sum(value for _, value in communist_modifiers(s, kit, f))
-    plain = sum(value for _, value in marker_modifiers(s, kit, "resistance", set()))
-    if (kit.abroad & ~s.silenced) >> f.space & 1:
-        plain += kit.n.area_bonus
-    supported = bool(resistance_support(s, kit) >> f.space & 1)
-    open_kinds = [s.identity[slot] for slot in shown(s, f.space)]
-    known = max((kit.guerrilla[kind][0] for kind in open_kinds), default=0)
-    supported = supported or any(kit.is_base[kind] for kind in open_kinds)
-    factors = sorted({known, *(kit.guerrilla[t][0] for t in kit.resistance if look.left[t])})
-    found, before, before_bare = Fraction(0), Fraction(0), Fraction(0)
-    for factor in factors:
-        if factor < known:
-            continue
-        upto = all_within(look, _factors(kit, factor, bases=True))
-        bare = all_within(look, _factors(kit, factor, bases=False))
-        exactly, exactly_bare = upto - before, bare - before_bare
-        before, before_bare = upto, bare
-        helped = exactly if supported else exactly - exactly_bare
-        alone = exactly - helped
-        tie = kit.tie[f.space]
-        if helped:
-            found += helped * superior(ours - factor - plain - kit.n.support_bonus, tie)
-        if alone:
-            found += alone * superior(ours - factor - plain, tie)
+def reacting(chance: float, passed: Mapping[int, float]) -> dict[int, float]:
+    """How many counters come, if that is how many a passed check brings."""
+    found = {n: chance * likely for n, likely in passed.items()}
+    found[0] = found.get(0, 0.0) + 1 - chance
     return found
-
-
-def _factors(kit: Kit, most: int, bases: bool) -> Callable[[TypeId], bool]:
-    """Whether a type has no higher guerrilla factor; without bases, if those would add support."""
-    return lambda t: kit.guerrilla[t][0] <= most and (bases or not kit.is_base[t])
 
 
 # ---- a battle that lies open ------------------------------------------------------------------------
@@ -204,15 +169,13 @@ def of_playing(s: War, kit: Kit, marker: int) -> Odds | None:
 
 def of_interdiction(s: War, kit: Kit, f: Interdiction) -> Odds:
     """Hits of all air units, and how many may be shot down (20.7)."""
+    if s.morale[COMMUNIST] - (0 if is_free(kit, f.markers) else kit.n.interdiction) <= kit.n.lowest:
+        return Odds("it loses the game", {"air hit": 0.0})
     flying = bits(f.flying)
     hits = volley(tuple(fire_of(s, kit, unit) for unit in flying))
-    none = hits[0]
-    look = deal(s, kit, f.target)
-    open_ada = any(kit.types[s.identity[slot]].ada for slot in shown(s, f.target))
-    safe = Fraction(0) if shot_down_always(s, kit) or open_ada else all_within(look, lambda t: not kit.types[t].ada)
-    lost = Fraction(len(flying), 6) * (1 - safe)
-    average_hits = sum((n * chance for n, chance in enumerate(hits)), Fraction(0))
-    text = f"hits {percent(1 - none)}, {average(average_hits)} on average"
-    lines = [f"shot down {average(lost)} on average"] if lost else []
-    sixes = 1 - Fraction(5, 6) ** len(flying)
-    return Odds(text, {"air hit": float(1 - none), "shot down": float(sixes * (1 - safe))}, lines)
+    guns = mask_of(t for t in kit.resistance if kit.types[t].ada)
+    danger = 1.0 if shot_down_always(s, kit) else meets(s, kit, f.target, guns)
+    sixes = float(1 - Fraction(5, 6) ** len(flying))
+    text = f"hits {percent(1 - hits[0])}, {average(mean(hits))} on average"
+    lines = [f"shot down {average(len(flying) / 6 * danger)} on average"] if danger else []
+    return Odds(text, {"air hit": float(1 - hits[0]), "shot down": sixes * danger}, lines)

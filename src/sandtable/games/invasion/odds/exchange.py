@@ -1,7 +1,7 @@
 """A battle whose forces lie open, worked out to its end over all dice.
 
 Choices are taken as a careful player takes them: Communist losses first where they score nothing, then the weakest
-fire; Resistance losses by choice where they score or fire most, otherwise in the order of their factors.
+fire; Resistance losses where they score or fire most, without superiority among those of the lowest factor.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Struct
 from sandtable.boards.paths import bits
 from sandtable.games.invasion.frames import Battle
 from sandtable.games.invasion.odds.chances import at_most, mean, superior, volley
-from sandtable.games.invasion.pieces import COMMUNIST, Kit
+from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, TypeId
 from sandtable.games.invasion.rules.battle import communist_modifiers, resistance_modifiers
 from sandtable.games.invasion.state import (
     War,
@@ -43,7 +43,7 @@ class Outlook(Struct, frozen=True):
 def outlook(s: War, kit: Kit, f: Battle) -> Outlook:
     """Over all dice of the airstrike, of superiority and of both fires."""
     slots = fighters_in(s, kit, f.space)
-    slots.sort(key=lambda slot: (kit.guerrilla[s.identity[slot]][0], -kit.fires[s.identity[slot]][0]))
+    slots.sort(key=lambda slot: (kit.guerrilla[s.identity[slot]][0], *worth(kit, s.identity[slot])))
     flying = bits(f.flying)
     danger = shot_down_always(s, kit) or any(kit.types[s.identity[slot]].ada for slot in slots)
     struck = at_most(volley(tuple(fire_of(s, kit, unit) for unit in flying)), len(slots))
@@ -75,6 +75,11 @@ def _ground(s: War, kit: Kit, f: Battle, alive: list[int], dead: list[int]) -> l
     return [chance, found[0], found[1] + by_air, found[2], found[3]]
 
 
+def worth(kit: Kit, kind: TypeId) -> tuple[int, int]:
+    """Of counters that may be hit, the least goes first: whose loss scores, then who fires most."""
+    return kit.lost[kind][RESISTANCE], -kit.fires[kind][0]
+
+
 def steps_of(s: War, kit: Kit, space: int) -> list[tuple[int, int]]:
     """Communist steps in the order in which they are given up: whether each scores, and the fire that goes with it."""
     steps = []
@@ -96,7 +101,7 @@ def _sides(s: War, kit: Kit, f: Battle, alive: list[int], scored: bool, ours_fir
     units = tuple(fire_of(s, kit, unit) for unit in units_in(s, kit, f.space))
     kinds = [s.identity[slot] for slot in alive]
     if ours_first:
-        kinds.sort(key=lambda kind: (kit.lost[kind][1], -kit.fires[kind][0]))
+        kinds.sort(key=lambda kind: worth(kit, kind))
     first_scoring = next((n for n, kind in enumerate(kinds) if kit.lost[kind][1] < 0), len(kinds))
     found = [Fraction(0)] * 4
     if ours_first:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.games.invasion.frames import Battle, Coup, Operation
+from sandtable.games.invasion.odds.exchange import worth
 from sandtable.games.invasion.state import WG
+from sandtable.kernel.flow import Event
 from sandtable.kernel.odds import Risk, risk
 from sandtable.kernel.options import Option, Seat
 
@@ -15,7 +17,7 @@ GOING_ON = (
     *("play", "rouse", "demoralize", "expose", "agitate", "subvert"),
 )
 """Answers that only let go on what was decided before, or what the year brings by itself."""
-SUPERIOR = "The Communists have superiority."
+BATTLE, SUPERIOR = "Combat in ", "The Communists have superiority."
 
 RISKS: Mapping[str, Risk] = {
     **dict.fromkeys(
@@ -59,22 +61,29 @@ def tried(g: WG, seat: Seat, option: Option) -> set[str]:
     if planned and not g.over and isinstance(g.s.stack[-1], Battle):
         found.add("combat")
     play_on(g, seat)
-    return found | told(g)
+    return found | told(g, battles=1 if planned else 0)
 
 
 def play_on(g: WG, seat: Seat) -> None:
-    """On to where superiority is settled, or the battle is over."""
+    """On to where superiority is settled, or the battle is over; air losses are chosen as the odds assume it."""
     while not g.over and any(isinstance(frame, Battle) and frame.superior < 0 for frame in g.s.stack):
         options = g.options(seat)
         quiet = [option for option in options if option[0] in ("attack", "fight", "go-on")]
-        g.take(seat, (quiet or options)[0])
+        hits = [option for option in options if option[0] == "kill"]
+        hits.sort(key=lambda option: worth(g.kit, g.s.identity[int(option[1])]))
+        g.take(seat, (quiet or hits or options)[0])
 
 
-def told(g: WG) -> set[str]:
-    """What the log says has come true; of several battles in a Counteroffensive the odds are those of the first."""
-    settled = [event.public for event in g.heard or () if event.public.endswith("superiority.")]
-    found = {"superiority"} if settled[:1] == [SUPERIOR] else set[str]()
+def told(g: WG, battles: int) -> set[str]:
+    """What the log says has come true, up to the end of the battle that is meant: the Counteroffensive may bring more,
+    and an Operation begins one."""
+    meant: list[Event] = []
     for event in g.heard or ():
+        battles -= event.key == "combat.reveal" and event.public.startswith(BATTLE)
+        if battles >= 0:
+            meant.append(event)
+    found = {"superiority"} if any(event.public == SUPERIOR for event in meant) else set[str]()
+    for event in meant:
         if event.key == "reaction.check" and event.public.endswith("passed."):
             found.add("reaction")
         if event.key == "event.loya-jirga" and event.public.endswith("passed."):

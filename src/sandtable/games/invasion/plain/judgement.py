@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from sandtable.boards.paths import bits
 from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SpaceId, UnitId
-from sandtable.games.invasion.rows import Cities, Places, Towns
+from sandtable.games.invasion.rows import Cities, Lead, Places, Towns
 from sandtable.games.invasion.rules.dangers import due
 from sandtable.games.invasion.rules.lots import unseen
 from sandtable.games.invasion.rules.morale import control_points
@@ -28,6 +28,7 @@ from sandtable.games.invasion.state import (
     resisted,
     shot_down_always,
     spaces_of,
+    units_in,
 )
 
 THEIRS = 0.6
@@ -40,6 +41,8 @@ SOONER = 0.5
 """How much less such a space is worth for each year to come: what is taken must also be kept."""
 SPARE = 0.2
 """A point that would be lost to the top of the track at the next Control Check, against one that would be kept."""
+RISK = 0.15
+"""Of losing the game in the Counteroffensive: as much is borne."""
 SHARED = 0.45
 """What a space shared with the Resistance is likely to cost when it attacks."""
 
@@ -68,6 +71,12 @@ def passes(index: int) -> float:
     return sum(a + b <= index for a in range(1, 7) for b in range(1, 7)) / 36
 
 
+@lru_cache(maxsize=64)
+def outrolls(lead: int, tie: bool) -> float:
+    """The chance of superiority with so much more to add to the die than they have."""
+    return sum(a + lead > b or (a + lead == b and tie) for a in range(1, 7) for b in range(1, 7)) / 36
+
+
 class Enemy:
     """The Resistance as far as one can tell: what the average counter is like that lies face down or comes."""
 
@@ -84,6 +93,7 @@ class Enemy:
         self.flak = sum(self.share[kind] for kind in kinds if kit.types[kind].ada)
         self.bin = sum(left) - sum(1 for slot, lies in enumerate(s.lies) if lies >= 0 and not s.known[slot])
         """How many counters can still be drawn."""
+        self.supports = communist_support(s, kit), resistance_support(s, kit)
         self.below = [
             sum(self.share[kind] for kind in kinds if kit.guerrilla[kind][0] <= factor) for factor in range(8)
         ]
@@ -109,10 +119,10 @@ class Fight:
         bonus = 0
         if any(kit.is_helicopter[kit.kind[unit]] for unit in self.flying):
             bonus += kit.n.helicopter_bonus
-        if communist_support(s, kit) >> space & 1:
+        if e.supports[COMMUNIST] >> space & 1:
             bonus += kit.n.support_bonus
         best = max((guerrilla_of(s, kit, unit) for unit in units), default=0) + bonus
-        against = kit.n.support_bonus if resistance_support(s, kit) >> space & 1 else 0
+        against = kit.n.support_bonus if e.supports[RESISTANCE] >> space & 1 else 0
         if (kit.abroad & ~s.silenced) >> space & 1:
             against += kit.n.area_bonus
         floor = max((kit.guerrilla[kind][0] for kind in known), default=0)
@@ -133,9 +143,7 @@ class Fight:
         total, before = 0.0, 0.0
         for factor in range(floor, 8):
             within = e.below[factor] ** hidden if hidden else 1.0
-            lead = best - against - factor
-            wins = sum(a + lead > b or (a + lead == b and tie) for a in range(1, 7) for b in range(1, 7)) / 36
-            total += (within - before) * wins
+            total += (within - before) * outrolls(best - against - factor, tie)
             before = within
             if within >= 1:
                 break
@@ -236,10 +244,14 @@ def shared(s: War, kit: Kit) -> int:
 
 
 def reserve(s: War, kit: Kit) -> int:
-    """So low the index may be when Operations end: what is due, and what the Counteroffensive may take."""
-    danger = shared(s, kit).bit_count() * SHARED * passes(max(2, s.morale[RESISTANCE]))
+    """So low the index may be when Operations end: what is due, and what the Counteroffensive is likely to take."""
+    enemy = Enemy(s, kit)
+    fights = [Fight(enemy, space, units_in(s, kit, space)) for space in bits(shared(s, kit))]
+    points = hits(tuple(sorted(round(6 * fight.costly) for fight in fights)))
+    comes = passes(max(2, s.morale[RESISTANCE]))
+    taken = next(number for number in range(len(points) + 1) if comes * at_least(points, number + 1) <= RISK)
     last = kit.scenarios[s.scenario].last == s.year
-    return kit.n.lowest + 1 - due(s, kit) + round(danger) + (0 if last else 1)
+    return kit.n.lowest + 1 - due(s, kit) + taken + (0 if last else 1)
 
 
 def purse(s: War, kit: Kit) -> int:
@@ -247,10 +259,15 @@ def purse(s: War, kit: Kit) -> int:
     return s.morale[COMMUNIST] - reserve(s, kit)
 
 
+def wants_lead(s: War, kit: Kit) -> bool:
+    """Whether morale counts when the game is judged."""
+    return any(isinstance(kit.conditions[row].goal, Lead) for row in kit.scenarios[s.scenario].conditions)
+
+
 def spare(s: War, kit: Kit) -> int:
-    """So many points the next Control Check would add in vain: the index ends at the top of its track."""
+    """So many points will do nothing any more: the next Control Check would add them in vain, or there is none."""
     if kit.scenarios[s.scenario].last == s.year:
-        return 0
+        return 0 if wants_lead(s, kit) else max(0, purse(s, kit))
     ours, _ = control_points(s, kit)
     return max(0, s.morale[COMMUNIST] + due(s, kit) + kit.gain[ours] - kit.n.highest)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.games.invasion import cards
 from sandtable.games.invasion.frames import Coup, Enlist, Look, PolWar, Recruit
 from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, SIXTHS, Kit
-from sandtable.games.invasion.plain.judgement import Worth, passes, purse
+from sandtable.games.invasion.plain.judgement import Worth, passes, purse, wants_lead
 from sandtable.games.invasion.plain.operations import offers
-from sandtable.games.invasion.rows import Lead
+from sandtable.games.invasion.rows import Subversion
 from sandtable.games.invasion.rules.markers import soviet_divisions
 from sandtable.games.invasion.rules.polwar import strength_of
 from sandtable.games.invasion.rules.recruiting import refitted
@@ -16,6 +16,8 @@ from sandtable.kernel.options import Option
 
 KEPT = 3
 """So many points beyond the reserve stay for Operations."""
+PAYS = 1.3
+"""So many times its price a Subversion marker must bring to be bought in any year."""
 LOW = 5
 """From here on down Subversion may end the Resistance."""
 WISHES = ("soviet-airstrike", "helicopter", "dra-airstrike")
@@ -50,10 +52,8 @@ def recruit(g: WG, f: Recruit) -> Option:
     left = purse(s, kit) - KEPT
     if left <= 0:
         return ("done",)
-    if wants_agents(s, kit):
-        agents = [option for option in offered if option[0] == "buy-agent" and kit.agents[int(option[1])].strength > 1]
-        if agents:
-            return max(agents, key=lambda option: kit.agents[int(option[1])].strength)
+    if agent := paying_agent(g, offered):
+        return agent
     worn = [nation for nation in range(2) if len(refitted(s, kit, nation)) >= 2 and ("refit", nation) in offered]
     if worn:
         return ("refit", worn[0])
@@ -104,11 +104,22 @@ def garrison(g: WG, offered: list[Option], sixths: int) -> Option | None:
     )
 
 
+def paying_agent(g: WG, offered: list[Option]) -> Option | None:
+    """The strongest Subversion marker: one that brings clearly more than it costs, and any when points are wanted."""
+    s, kit = g.s, g.kit
+    least = 0.0 if wants_agents(s, kit) else PAYS * kit.agent_price / SIXTHS
+    found = [option for option in offered if option[0] == "buy-agent" and brings(kit.agents[int(option[1])]) > least]
+    return max(found, key=lambda option: kit.agents[int(option[1])].strength, default=None)
+
+
+def brings(agent: Subversion) -> float:
+    """Points of morale, on average: its die, if that does not exceed its strength."""
+    return sum(range(1, agent.strength + 1)) / 6
+
+
 def wants_agents(s: War, kit: Kit) -> bool:
-    """When the Resistance is low, or a lead is wanted and this is the last year."""
-    last = kit.scenarios[s.scenario].last == s.year
-    lead = any(isinstance(kit.conditions[row].goal, Lead) for row in kit.scenarios[s.scenario].conditions)
-    return s.morale[RESISTANCE] <= LOW or (last and lead)
+    """When the Resistance is low, or what is left in the last year does nothing else."""
+    return s.morale[RESISTANCE] <= LOW or (kit.scenarios[s.scenario].last == s.year and not wants_lead(s, kit))
 
 
 def enlist(g: WG, f: Enlist) -> Option:

@@ -117,7 +117,7 @@ NOUNS = {
     "told": Noun(None, words.told(lambda event, key: event.key == key), "lines of the log under a rule, counted"),
     "rolled": Noun(
         None,
-        words.told(lambda event, purpose: len(event.dice) if event.purpose == purpose.replace("-", " ") else 0),
+        words.told(lambda event, purpose: len(event.dice) if event.purpose == names.roll_title(purpose) else 0),
         "dice rolled for a purpose, counted",
     ),
     "asks": asks(),
@@ -131,10 +131,14 @@ def operation(g: WG, seat: Seat, value: Any) -> list[Option]:
     """A whole Operation: {operation: {to: kabul, send: [mech-division-1], drop: {soviet-engineer-1: kunduz}}}."""
     said = forms.mapping(value)
     forms.known_words(said, ("to", "send", "drop", "with"), "operation")
-    parts: list[Option] = [("target", words.space(g, said["to"]))]
-    parts += [("send", unit) for unit in words.units(g, said.get("send", []))]
-    for name, where in forms.mapping(said.get("drop", {})).items():
-        parts.append(("drop", words.unit(g, name), words.space(g, where)))
+    drop = {words.unit(g, name): words.space(g, where) for name, where in forms.mapping(said.get("drop", {})).items()}
+    parts: list[Option] = [("send", unit) for unit in words.units(g, said.get("send", [])) if unit not in drop]
+    target: Option = ("target", words.space(g, said["to"]))
+    if g.offers(seat, target):
+        parts.insert(0, target)
+    else:  # nobody gets there: the unit named is asked first, so that it says why
+        parts.append(target)
+    parts += [("drop", unit, where) for unit, where in drop.items()]
     cards = [words.named(g, "card", name) for name in forms.sequence(said.get("with", []))]
     truces = [card for card in cards if g.kit.marker_kinds[g.kit.marker[card]].title == "Ceasefire"]
     first: list[Option] = [("with", card) for card in truces]
@@ -160,12 +164,12 @@ def strikes(g: WG, seat: Seat, value: Any) -> list[Option]:
 
 def loses(g: WG, seat: Seat, value: Any) -> list[Option]:
     """Hits on Communist units, one after the other: {loses: [dra-militia-1, mech-division-1]}."""
-    return [("lose", words.unit(g, name)) for name in forms.sequence(value)]
+    return words.hits(g, "lose", [words.unit(g, name) for name in forms.sequence(value)])
 
 
 def kills(g: WG, seat: Seat, value: Any) -> list[Option]:
     """Hits on Resistance counters: {kills: [guerrilla-1, militia-2]}."""
-    return [("kill", words.named(g, "counter", name)) for name in forms.sequence(value)]
+    return words.hits(g, "kill", [words.hit_counter(g, forms.name(name)) for name in forms.sequence(value)])
 
 
 # ---- the referee ------------------------------------------------------------------------------------
@@ -201,5 +205,6 @@ REFEREE: Referee[War, Kit] = Referee(
         "space": "a space",
         "nation": "a nation",
     },
+    own=lambda g, seat, domain, name: str(words.hit_counter(g, name)) if domain == "counter" else name,
     call=lambda g, domain, value: names.called(g.kit, g.s, domain, value),
 )

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 
 from sandtable.boards.paths import bits
-from sandtable.games.invasion.frames import NONE, Battle
-from sandtable.games.invasion.pieces import Kit, SpaceId, UnitId
+from sandtable.games.invasion.frames import NONE, Battle, Interdiction
+from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SpaceId, UnitId
 from sandtable.games.invasion.rules import lots
 from sandtable.games.invasion.rules.counters import in_bin
+from sandtable.games.invasion.rules.losses import may_lose, no_choice
 from sandtable.games.invasion.rules.morale import control_points
 from sandtable.games.invasion.rules.movement import Ground
 from sandtable.games.invasion.rules.support import communist_support, resistance_support
@@ -30,6 +32,7 @@ from sandtable.games.invasion.state import (
     IN_BIN,
     IN_PLAY,
     NOWHERE,
+    PICKED,
     POOL,
     RECRUIT_BIN,
     USED,
@@ -42,6 +45,7 @@ from sandtable.games.invasion.state import (
 )
 from sandtable.kernel.cases import Noun, forms
 from sandtable.kernel.cases.nouns import each_once, frame_of
+from sandtable.kernel.options import Option
 
 SIDES = ("communist", "resistance")
 UP = " up"
@@ -245,6 +249,7 @@ AGENT_PLACES = {
     "aside": ASIDE,
     "recruit-bin": RECRUIT_BIN,
     "campaign-bin": CAMPAIGN_BIN,
+    "waiting": PICKED,
 }
 
 
@@ -269,7 +274,7 @@ def get_agents(g: WG, value: Any) -> dict[str, str]:
     found = {}
     for name in forms.mapping(value):
         at = g.s.agent_at[named(g, "agent", name)]
-        found[name] = g.kit.space_ids[at] if at >= 0 else places.get(at, "returning")
+        found[name] = g.kit.space_ids[at] if at >= 0 else places.get(at, "waiting")
     return found
 
 
@@ -386,3 +391,45 @@ def get_battle(g: WG, value: Any) -> Any:
             case _:
                 found[name] = whether(fought.terror)
     return found
+
+
+def hit_counter(g: WG, name: str) -> int:
+    """The slot of a counter that takes a hit; one of its type that took it by itself just now will do."""
+    taken = [int(option[1]) for option in g.autos if option[0] == "kill"]
+    try:
+        slot = named(g, "counter", name)
+    except ValueError:
+        slot = NOWHERE
+    if slot != NOWHERE and (not taken or g.offers(0, ("kill", slot))):
+        return slot
+    kind = name.rstrip("0123456789").rstrip("-")
+    alike = [other for other in taken if g.kit.type_ids[g.s.identity[other]] == kind]
+    return alike[0] if alike else named(g, "counter", name)
+
+
+def hits(g: WG, verb: str, named: list[int]) -> list[Option]:
+    """The answers that hits on these want: one that leaves no choice is taken by itself, but may be written down."""
+    fought = frame_of(g, Battle) or frame_of(g, Interdiction)
+    if fought is None or g.ask is None or not g.ask.key.startswith("combat.losses"):
+        return [(verb, who) for who in named]
+    s, victim = deepcopy(g.s), COMMUNIST if verb == "lose" else RESISTANCE
+    space = fought.space if isinstance(fought, Battle) else fought.target
+    left, chosen = fought.hits, g.ask.key == "combat.losses-chosen"
+    answers: list[Option] = []
+    for who in named:
+        if (verb, who) in g.autos and not g.offers(0, (verb, who)):
+            answers.append((verb, who))  # taken by itself before
+            continue
+        candidates = may_lose(s, g.kit, space, victim, chosen)
+        forced = bool(candidates) and left > 0 and no_choice(s, g.kit, space, victim, candidates, left)
+        if not forced:
+            answers.append((verb, who))
+        taken = candidates[0] if forced else who
+        if victim == RESISTANCE:
+            s.lies[taken] = NOWHERE
+        elif g.kit.steps[g.kit.kind[taken]] > 1 and not s.reduced >> taken & 1:
+            s.reduced |= 1 << taken
+        else:
+            s.at[taken] = POOL
+        left -= 1
+    return answers

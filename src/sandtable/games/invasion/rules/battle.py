@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.boards.paths import bits
 from sandtable.games.invasion import cards
 from sandtable.games.invasion.frames import NONE, Battle, Interdiction
-from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SideId, UnitId
+from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, SIDES, Kit, SideId, UnitId
 from sandtable.games.invasion.rules.counters import go_back, turn_up_in
 from sandtable.games.invasion.rules.dangers import of_paying
 from sandtable.games.invasion.rules.losses import (
@@ -34,6 +34,7 @@ from sandtable.games.invasion.state import (
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.story import Contender, Contest, Term
 from sandtable.kernel.view import Trace
 
 Modifiers = list[tuple[str, int]]
@@ -212,6 +213,7 @@ def superiority(g: WG, f: Battle) -> None:
     s, kit = g.s, g.kit
     if not both_there(s, kit, f.space):
         return  # rule: combat.superiority: there is nobody to roll for
+    sides = []
     for side, modifiers in enumerate((communist_modifiers(s, kit, f), resistance_modifiers(s, kit, f))):
         purpose = "communist-superiority" if side == COMMUNIST else "resistance-superiority"
         die = g.roll(D6, purpose, "combat.superiority")
@@ -219,10 +221,15 @@ def superiority(g: WG, f: Battle) -> None:
         told = ", ".join(f"{name} {value:+}" for name, value in modifiers)
         who = "Communists" if side == COMMUNIST else "Resistance"
         g.tell("combat.superiority", "{0}: {1} and {2}, {3} in all.", who, str(die), told, str(f.totals[side]))
+        terms = [Term(name, value) for name, value in modifiers]
+        sides.append(Contender(who, f.totals[side], [die], D6, terms=terms, side=SIDES[side]))
     ours, theirs = f.totals
     f.superior = kit.tie[f.space] if ours == theirs else COMMUNIST if ours > theirs else RESISTANCE
     text = "The Communists have superiority." if f.superior == COMMUNIST else "The Resistance has superiority."
-    g.tell("combat.superiority", text, weight="gain" if f.superior == COMMUNIST else "blow")
+    contest = Contest(sides, -1 if ours == theirs else f.superior, ours == theirs)
+    g.tell(
+        "combat.superiority", text, weight="gain" if f.superior == COMMUNIST else "blow", at=f.space, contest=contest
+    )
 
 
 # ---- fire -------------------------------------------------------------------------------------------
@@ -299,8 +306,9 @@ def ask_interdiction(g: WG, f: Interdiction) -> Ask:
         groups.append(Group(PLAYER, "with", (), markers))
     if not f.terror:
         groups.append(Group(PLAYER, "terror", warning="Resistance morale rises by one, for nothing"))
-    most = len(kit.air) + 2
-    return Ask("Which air units attack?", "air.interdiction", groups, shape="many", most=most, always=True)
+    text, most = "Which air units attack?", len(kit.air) + 2
+    # Planned in one gesture with the target, as an Operation on the ground is.
+    return Ask(text, "air.interdiction", groups, shape="many", most=most, always=True, gesture="op.sequence")
 
 
 def take_interdiction(g: WG, f: Interdiction, seat: Seat, option: Option) -> Next:

@@ -22,6 +22,7 @@ from sandtable.games.invasion.state import (
     resisted,
 )
 from sandtable.kernel.chance import D6
+from sandtable.kernel.story import Weight
 from sandtable.kernel.view import Trace
 
 SLOTS = "counter"
@@ -63,30 +64,38 @@ def draw_counters(g: WG, number: int, reaction: bool = False) -> list[Slot]:
             s.lies[slot], s.identity[slot], s.known[slot] = DRAWN, piece, 0  # rule: recruit.concealed
             lots.drawn_into(s, kit, slot, may & ~(1 << kit.spectacular) if reaction else may)
             drawn.append(slot)
-    agents_return(s, kit, s.rules.subversion_returns)
+    agents_return(s, kit, s.rules.subversion_returns, RETURNING)
     return drawn
 
 
-def subversion(g: WG, agent: AgentId) -> None:
+def subversion(g: WG, agent: AgentId, then: int = RETURNING) -> None:
     """A Resistance Subversion marker attacks the instant it is drawn (23.4)."""
     s, kit = g.s, g.kit
     g.reveal()
-    s.agent_at[agent] = RETURNING
+    s.agent_at[agent] = then
     die = g.roll(D6, "subversion", "subversion.resistance")
-    strength = min(kit.agents[agent].strength, kit.cap)
-    success = die <= strength and die < kit.always_fails
+    communist, resistance = struck(kit, agent, die)
     text = "{0:agent} is drawn and strikes: {1} against a strength of {2}."
-    g.tell("subversion.resistance", text, agent, str(die), str(strength), weight="blow" if success else "")
-    if success and die % 2 == 0:
-        shift(g, "subversion.resistance", resistance=die)
-    elif success:
-        shift(g, "subversion.resistance", communist=-die)
+    weight: Weight = "blow" if communist or resistance else ""
+    g.tell("subversion.resistance", text, agent, str(die), str(strength_of(kit, agent)), weight=weight)
+    shift(g, "subversion.resistance", communist, resistance)
 
 
-def agents_return(s: War, kit: Kit, where: str) -> None:
+def strength_of(kit: Kit, agent: AgentId) -> int:
+    return min(kit.agents[agent].strength, kit.cap)
+
+
+def struck(kit: Kit, agent: AgentId, die: int) -> tuple[int, int]:
+    """What a Resistance Subversion marker does to either index with this die."""
+    if die > strength_of(kit, agent) or die >= kit.always_fails:
+        return 0, 0
+    return (0, die) if die % 2 == 0 else (-die, 0)
+
+
+def agents_return(s: War, kit: Kit, where: str, *drawn: int) -> None:
     """After the batch the markers go back: to the Campaign bin, as 23.4 says."""
     for agent in kit.theirs:
-        if s.agent_at[agent] == RETURNING:
+        if s.agent_at[agent] in drawn:
             s.agent_at[agent] = RECRUIT_BIN if where == "recruit" else CAMPAIGN_BIN
 
 
@@ -102,8 +111,9 @@ def random_zone(g: WG, purpose: str = "placement") -> SpaceId:
 def place(g: WG, slot: Slot, space: SpaceId, key: str) -> None:
     came_from = g.s.lies[slot]
     g.s.lies[slot] = space
-    way = [space] if came_from < 0 else [came_from, space]
-    g.tell(key, "{0:counter} appears in {1:space}.", slot, space, moves=[Trace(slot, way, domain=SLOTS)])
+    arrives = came_from < 0
+    way = Trace(slot, [space] if arrives else [came_from, space], domain=SLOTS, arrives=arrives)
+    g.tell(key, "{0:counter} appears in {1:space}.", slot, space, moves=[way])
 
 
 def place_at_random(g: WG, drawn: Sequence[Slot], key: str) -> None:

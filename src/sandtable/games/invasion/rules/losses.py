@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.paths import bits
 from sandtable.games.invasion.frames import Battle, Interdiction
-from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SideId, Slot, TypeId, UnitId
+from sandtable.games.invasion.pieces import COMMUNIST, DRA_SIDE, RESISTANCE, SIDES, Kit, SideId, Slot, TypeId, UnitId
 from sandtable.games.invasion.rules.counters import go_back
 from sandtable.games.invasion.rules.morale import shift, to_pool
 from sandtable.games.invasion.state import (
@@ -21,6 +21,7 @@ from sandtable.games.invasion.state import (
 )
 from sandtable.kernel.chance import D6
 from sandtable.kernel.options import Group
+from sandtable.kernel.story import Loss
 
 UP, DOWN, WORN, DEAR = 0, 1, 4, 8
 """`scored` of a battle: for either side what eliminations add and take, then the same of reductions, then whether an
@@ -74,15 +75,21 @@ def hit_unit(g: WG, f: Battle, unit: UnitId) -> None:
         return
     _score(f, kit.lost[kind], 0)
     f.scored[DEAR] |= any(kit.lost[kind])
-    g.tell("combat.hit", "{0:token} is eliminated.", unit, weight="blow")
+    g.tell("combat.hit", "{0:token} is eliminated.", unit, weight="blow", at=s.at[unit], lost=lost_unit(kit, unit))
     to_pool(g, unit)
 
 
 def hit_counter(g: WG, f: Battle | Interdiction, slot: Slot) -> None:
     """A Resistance counter takes a hit: it goes back to the bin."""
     _score(f, g.kit.lost[g.s.identity[slot]], 0)
-    g.tell("resistance.replacements", "{0:counter} is eliminated.", slot, weight="gain")
+    lost = [Loss("{0:counter}", SIDES[RESISTANCE])]
+    text = "{0:counter} is eliminated."
+    g.tell("resistance.replacements", text, slot, weight="gain", at=g.s.lies[slot], lost=lost)
     go_back(g, slot)
+
+
+def lost_unit(kit: Kit, unit: UnitId) -> list[Loss]:
+    return [Loss("{0:token}", DRA_SIDE if kit.is_dra[kit.kind[unit]] else SIDES[COMMUNIST])]
 
 
 def may_lose(s: War, kit: Kit, space: int, victim: SideId, chosen: bool) -> list[int]:
@@ -112,17 +119,15 @@ def _steps(s: War, kit: Kit, victim: SideId, space: int) -> int:
     return sum(kit.steps[kit.kind[unit]] - (s.reduced >> unit & 1) for unit in units)
 
 
+def no_choice(s: War, kit: Kit, space: int, victim: SideId, candidates: list[int], hits: int) -> bool:
+    """Whether the next of so many hits leaves nothing to choose."""
+    return len(candidates) == 1 or hits >= _steps(s, kit, victim, space) or _alike(s, kit, victim, candidates)
+
+
 def settle(g: WG, f: Battle | Interdiction, space: int, victim: SideId, chosen: bool) -> None:
-    """Takes the hits that leave no choice: those that kill everybody, and those among equals."""
-    s, kit = g.s, g.kit
-    while f.hits:
-        candidates = may_lose(s, kit, space, victim, chosen)
-        if not candidates:
-            f.hits = 0  # rule: combat.overkill
-            return
-        if len(candidates) > 1 and f.hits < _steps(s, kit, victim, space) and not _alike(s, kit, victim, candidates):
-            return
-        take_hit(g, f, victim, candidates[0])
+    """Hits beyond what is there are lost."""
+    if f.hits and not may_lose(g.s, g.kit, space, victim, chosen):
+        f.hits = 0  # rule: combat.overkill
 
 
 def take_hit(g: WG, f: Battle | Interdiction, victim: SideId, who: int) -> None:
@@ -138,6 +143,8 @@ def loss_groups(s: War, kit: Kit, f: Battle | Interdiction, space: int, victim: 
     if not f.hits:
         return [Group(PLAYER, "go-on")]
     candidates = may_lose(s, kit, space, victim, chosen)
+    if no_choice(s, kit, space, victim, candidates, f.hits):
+        candidates = candidates[:1]  # so it is answered by itself
     return [Group(PLAYER, "lose" if victim == COMMUNIST else "kill", (), candidates)]
 
 
@@ -154,7 +161,8 @@ def ground_fire(g: WG, space: int, side: SideId) -> int:
         kinds: list[TypeId] = [s.identity[slot] for slot in fighters_in(s, kit, space)]
         hits = sum(g.roll(D6, "resistance-fire", "combat.dice") <= kit.fires[kind][0] for kind in kinds)
     who = "The Communists fire" if side == COMMUNIST else "The Resistance fires"
-    g.tell("combat.fire", "{0}: {1} hits.", who, str(hits), counts={"hits": hits})
+    text = "{0}: {1} hit." if hits == 1 else "{0}: {1} hits."
+    g.tell("combat.fire", text, who, str(hits), counts={"hits": hits})
     return hits
 
 
@@ -171,7 +179,8 @@ def air_strike(g: WG, f: Battle | Interdiction, space: int) -> None:
             s.at[unit] = POOL  # rule: air.shot-down
             _score(f, kit.lost[kind], 0)
             f.scored[DEAR] |= any(kit.lost[kind])
-            g.tell("air.shot-down", "{0:token} is shot down.", unit, weight="blow")
+            g.tell("air.shot-down", "{0:token} is shot down.", unit, weight="blow", at=space, lost=lost_unit(kit, unit))
         else:
             s.at[unit] = USED  # rule: air.return
-    g.tell("air.attack", "The air strike scores {0} hits.", str(f.hits), counts={"hits": f.hits})
+    text = "The air strike scores {0} hit." if f.hits == 1 else "The air strike scores {0} hits."
+    g.tell("air.attack", text, str(f.hits), counts={"hits": f.hits})

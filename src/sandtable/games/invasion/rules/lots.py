@@ -9,7 +9,7 @@ face-down counter is.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from sandtable.boards.paths import bits
 from sandtable.games.invasion.pieces import Kit, Slot, TypeId
@@ -157,39 +157,38 @@ def may_be(s: War, kit: Kit, slot: Slot) -> int:
     return types
 
 
-def matched(s: War, kit: Kit, rng: random.Random | None = None, truth: bool = False) -> dict[Slot, int] | None:
-    """A lot for each counter on the map and each ghost, at random; None if there is no way.
+def may_lie(s: War, kit: Kit, truth: bool = False) -> tuple[dict[Slot, int], list[dict[Slot, list[int]]]]:
+    """The lots of counters and ghosts: where it is sure which lies where, and by heaps where several may.
 
-    Whose type is known gets a lot that it can be; with `truth` all do.
+    Whose type is known is of a lot that can be it; with `truth` all are.
     """
-    sure: dict[int, int] = {}
-    may: dict[int, list[int]] = {}
-    for lot, there in enumerate(s.lot_slots):
-        if there & (there - 1):
-            for slot in bits(there):
-                may.setdefault(slot, []).append(lot)
-        else:
-            slot = there.bit_length() - 1
-            sure[slot] = lot
-            if truth and not s.lot_types[lot] >> s.identity[slot] & 1:
-                return None
-    if not may:
-        return sure
+    sure = {there.bit_length() - 1: lot for lot, there in enumerate(s.lot_slots) if not there & (there - 1)}
+    heaps = []
     hidden = bin_may_hold(s, kit)
-    for slot, lots in may.items():
-        kind = s.ghosts[slot - kit.slots] if slot >= kit.slots else s.identity[slot] if truth or s.known[slot] else ANY
-        if kind != ANY:
-            may[slot] = [lot for lot in lots if s.lot_types[lot] >> kind & 1]
-        elif slot < kit.slots:
-            may[slot] = [lot for lot in lots if s.lot_types[lot] & hidden]
-    loose = list(may)
-    if rng is not None:
-        rng.shuffle(loose)
-        for slot in loose:
-            rng.shuffle(may[slot])
+    for slots, lots in _heaps(s):
+        may = {}
+        for slot in bits(slots):
+            ghost = slot >= kit.slots
+            kind = s.ghosts[slot - kit.slots] if ghost else s.identity[slot] if truth or s.known[slot] else ANY
+            types = 1 << kind if kind != ANY else -1 if ghost else hidden
+            may[slot] = [lot for lot in lots if s.lot_slots[lot] >> slot & 1 and s.lot_types[lot] & types]
+        heaps.append(may)
+    return sure, heaps
+
+
+def matched(s: War, kit: Kit, rng: random.Random | None = None, truth: bool = False) -> dict[Slot, int] | None:
+    """A lot for each counter on the map and each ghost, at random; None if there is no way."""
+    sure, heaps = may_lie(s, kit, truth)
+    if truth and any(not s.lot_types[lot] >> s.identity[slot] & 1 for slot, lot in sure.items()):
+        return None
     chosen: dict[int, int] = {}
-    for slot in loose:
-        if not _augmented(slot, may, chosen, set()):
+    for may in heaps:
+        loose = list(may)
+        if rng is not None:
+            rng.shuffle(loose)
+            for slot in loose:
+                rng.shuffle(may[slot])
+        if not all(_augmented(slot, may, chosen, set()) for slot in loose):
             return None
     return sure | {slot: lot for lot, slot in chosen.items()}
 
@@ -207,6 +206,11 @@ def _augmented(slot: int, may: Mapping[int, list[int]], chosen: dict[int, int], 
                 chosen[lot] = slot
                 return True
     return False
+
+
+def most_limited_first(types: Iterable[int]) -> list[int]:
+    """The order in which lots are dealt."""
+    return sorted(types, key=lambda each: (each.bit_count(), each))
 
 
 def dealt(s: War, kit: Kit, rng: random.Random) -> dict[Slot, TypeId]:
@@ -228,7 +232,7 @@ def _dealt(s: War, kit: Kit, rng: random.Random) -> dict[Slot, TypeId] | None:
     for types, slot in down:
         classes.setdefault(types, []).append(slot)
     found: dict[int, int] = {}
-    for types in sorted(classes, key=int.bit_count):
+    for types in most_limited_first(classes):
         slots = classes[types]
         pool = [t for t in bits(types) for _ in range(left[t])]
         drawn = rng.sample(pool, min(len(slots), len(pool)))

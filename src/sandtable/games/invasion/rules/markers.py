@@ -30,8 +30,10 @@ from sandtable.games.invasion.state import (
     CAMPAIGN_BIN,
     HAND,
     IN_BIN,
+    PICKED,
     PLAYER,
     RECRUIT_BIN,
+    RETURNING,
     WAITING,
     WG,
     War,
@@ -40,6 +42,7 @@ from sandtable.games.invasion.state import (
     is_down,
 )
 from sandtable.kernel.chance import D6
+from sandtable.kernel.content import wording
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 
@@ -88,25 +91,27 @@ def take_draw(g: WG, f: Draws, seat: Seat, option: Option) -> Next:
     piece = g.draw(pool, "communist-marker" if f.side == COMMUNIST else "resistance-marker", "marker.bins")
     g.reveal()
     if piece >= len(s.marker_at):
-        subversion(g, piece - len(s.marker_at))
+        subversion(g, piece - len(s.marker_at), PICKED)  # rule: marker.return: not with a batch of counters
         return STAY
     drawn(g, piece)
     return STAY
 
 
 def refuse_draw(g: WG, f: Draws, seat: Seat, option: Option) -> Refusal | None:
-    return refuse_upgrade(g.s, g.kit, option) if option[0] == "upgrade" else None
+    return refuse_upgrade(g.s, g.kit, option) if option[0] == "upgrade" and f.left else None
 
 
 def drawn(g: WG, marker: MarkerId) -> None:
     """Immediate markers are carried out at once, others are held."""
     key = event_key(g.kit, marker)
     kind = g.kit.marker_kinds[g.kit.marker[marker]]
+    g.next_deed()
+    says = wording(kind.text, kind.effects)
     if kind.when != "immediate":
         g.s.marker_at[marker] = HAND
-        g.tell(key, "{0:card} is drawn, and held.", marker)
+        g.tell(key, "{0:card} is drawn, and held: {1}", marker, says, main=True)
         return
-    g.tell(key, "{0:card} is drawn.", marker)
+    g.tell(key, "{0:card} is drawn: {1}", marker, says, main=True)
     play(g, marker)
 
 
@@ -116,7 +121,7 @@ def end_draws(g: WG, f: Draws) -> None:
     for marker, at in enumerate(s.marker_at):
         if at == WAITING:
             s.marker_at[marker] = IN_BIN  # rule: marker.return
-    agents_return(s, g.kit, s.rules.subversion_returns)
+    agents_return(s, g.kit, s.rules.subversion_returns, PICKED, RETURNING)
 
 
 # ---- carrying out -----------------------------------------------------------------------------------

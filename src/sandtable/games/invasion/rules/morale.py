@@ -34,8 +34,11 @@ def shift(g: WG, key: str, communist: int = 0, resistance: int = 0) -> None:
         if change:
             before = morale[side]
             morale[side] = min(n.highest, before + change)  # rule: morale.maximum morale.index
-            text = "{0} morale goes from {1} to {2}."
-            weight = "gain" if (change > 0) == (side == COMMUNIST) else "blow"
+            text, weight = "{0} morale goes from {1} to {2}.", ""
+            if morale[side] == before:
+                text = "{0} morale stays at {2}: it goes no higher."
+            else:
+                weight = "gain" if (change > 0) == (side == COMMUNIST) else "blow"
             g.tell(key, text, SIDE_NAMES[side], str(before), str(morale[side]), weight=weight)  # type: ignore[arg-type]
     sudden_death(g)
 

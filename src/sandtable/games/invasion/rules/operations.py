@@ -28,7 +28,7 @@ from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
 
-PARTS = 60
+PARTS = 90
 """More parts than any Operation has."""
 
 
@@ -83,7 +83,8 @@ def ask_operations(g: WG, f: Operations) -> Ask:
     if s.rules.air_refit and USED in s.at:
         warning = of_paying(s, kit, kit.n.air_refit_price)
         groups.append(Group(PLAYER, "air-refit", warning=warning, grave=bool(warning)))
-    return Ask("Plan an Operation, or end the phase.", "year.operations", groups, shape="many", most=PARTS, ends=True)
+    text = "Plan an Operation, or end the phase."
+    return Ask(text, "year.operations", groups, shape="many", most=PARTS, ends=True, gesture="op.sequence")
 
 
 def playable_free(s: War, kit: Kit) -> list[MarkerId]:
@@ -260,7 +261,7 @@ def ask_plan(g: WG, f: Operation) -> Ask:
     cost = f"{price(s, kit, f)} MP"
     text = "Choose where to, and who goes." if f.target == NONE else f"Who goes? As it stands it costs {cost}."
     # Put even if nothing else can be added: nothing is paid before it is confirmed.
-    return Ask(text, "op.sequence", groups, shape="many", most=PARTS, always=True)
+    return Ask(text, "op.sequence", groups, shape="many", most=PARTS, always=True, gesture="op.sequence")
 
 
 def take_plan(g: WG, f: Operation, seat: Seat, option: Option) -> Next:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from sandtable.boards.paths import bits
 from sandtable.games.invasion import cards
 from sandtable.games.invasion.frames import Agents, Enlist, Recruit
-from sandtable.games.invasion.pieces import NATIONS, SIXTHS, Kit, MarkerId, SpaceId, TypeId, UnitId
+from sandtable.games.invasion.pieces import NATIONS, SIXTHS, Kit, MarkerId, SpaceId, TypeId, UnitId, in_points
 from sandtable.games.invasion.rules.dangers import due, of_paying
 from sandtable.games.invasion.rules.hand import disposed
 from sandtable.games.invasion.rules.morale import pay, to_pool
@@ -30,6 +30,7 @@ from sandtable.games.invasion.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.view import Trace
 
 BOX = "air-available"
 
@@ -87,7 +88,8 @@ def muster(g: WG, unit: UnitId, space: SpaceId, key: str) -> None:
     if space == AVAILABLE:
         g.tell(key, "{0:token} is ready to fly.", unit)
     else:
-        g.tell(key, "{0:token} is recruited in {1:space}.", unit, space)
+        way = Trace(unit, [space], arrives=True)
+        g.tell(key, "{0:token} is recruited in {1:space}.", unit, space, moves=[way])
 
 
 # ---- free recruits ----------------------------------------------------------------------------------
@@ -162,8 +164,10 @@ def why_no_recruit(s: War, kit: Kit, option: Option) -> Refusal:
             return Refusal("area.soviet", "Only Soviet units enter the USSR.")
         if kit.is_mobile[kind] and not room_in(s, kit, space):
             return Refusal("stack.communist", "Six mobile units are there already.")
-        if kit.is_base[kind]:
+        if kit.is_base[kind] and not spaces_of(s, kit, kit.is_engineer) >> space & 1:
             return Refusal("special.engineer-base", "A base is placed where a Communist engineer is.")
+    if unit != pool_of(s, kit, kind)[0]:
+        return Refusal("recruit.buy", "Units of a type are alike: the first one of the pool comes first.")
     return Refusal("recruit.buy", "The Recruit Table does not allow that place.")
 
 
@@ -231,8 +235,10 @@ def ask_recruit(g: WG, f: Recruit) -> Ask:
     if on_map := [unit for unit in kit.ground if s.at[unit] >= 0]:
         groups.append(Group(PLAYER, "demobilize", (), on_map))
     groups += upgrade_groups(s, kit)
-    paid = f"{f.sixths // SIXTHS} MP" + (f" and {f.sixths % SIXTHS}/{SIXTHS}" if f.sixths % SIXTHS else "")
-    return Ask(f"Recruit, refit or demobilize; {paid} spent so far.", "year.recruits", groups, ends=True)
+    text = "Recruit, refit or demobilize."
+    if f.sixths:
+        text = f"Recruit, refit or demobilize: {in_points(f.sixths)} MP so far, {f.charged} of them paid."
+    return Ask(text, "year.recruits", groups, ends=True)
 
 
 def take_recruit(g: WG, f: Recruit, seat: Seat, option: Option) -> Next:

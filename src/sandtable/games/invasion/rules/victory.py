@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from sandtable.games.invasion.pieces import Kit
 from sandtable.games.invasion.rows import Cities, Goal, Lead, Places, Towns
-from sandtable.games.invasion.rules.morale import lead
+from sandtable.games.invasion.rules.morale import BOTH, COLLAPSED, DEFEATED, lead
 from sandtable.games.invasion.state import WG, War, held
+from sandtable.kernel.story import Result, Results
 from sandtable.kernel.view import Outcome
 
 MET, MISSED = "Conditions met", "Conditions missed"
@@ -55,6 +56,23 @@ def conditions(s: War, kit: Kit) -> dict[str, Standing]:
     return {row: standing(s, kit, kit.conditions[row].goal) for row in kit.scenarios[s.scenario].conditions}
 
 
+def results(s: War, kit: Kit) -> Results:
+    """How it may end, the best first."""
+    ended = s.outcome.label if s.outcome is not None else ""
+    scenario = kit.scenarios[s.scenario]
+    most = len(scenario.conditions)
+    ways = {
+        COLLAPSED: f"Resistance morale {kit.n.lowest} or lower",
+        MET: f"{scenario.needed} of {most} conditions" if most > scenario.needed else "all conditions",
+        MISSED: "fewer",
+        DEFEATED: f"Communist morale {kit.n.lowest} or lower",
+        BOTH: "both at once",
+    }
+    return Results(
+        "how it ends", [Result(label, text, label == ended) for label, text in ways.items()], "victory.conditions"
+    )
+
+
 def judge(g: WG) -> None:
     """Once, after everything else of the last year."""
     s, kit = g.s, g.kit
@@ -65,6 +83,7 @@ def judge(g: WG) -> None:
         text = "{0}: met." if found.met else "{0}: not met."
         g.tell("victory.conditions", text, kit.conditions[row].title, weight="gain" if found.met else "blow")
     rule = RULES.get(s.scenario, "victory.conditions")
+    g.tell(rule, "{0} met, {1} needed.", str(met), str(scenario.needed))
     if met >= scenario.needed:
         g.end(Outcome(MET, [lead(s)], winner=0, rule=rule))
     g.end(Outcome(MISSED, [lead(s)], rule=rule, losers=[0]))

@@ -38,12 +38,21 @@ from sandtable.games.invasion.state import (
     USED,
     WG,
     War,
+    held,
     markers_at,
     occupied,
     resisted,
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Seat
+
+FIGURES = 5
+
+
+def figures(s: War, kit: Kit) -> list[int]:
+    """Both indexes, the spaces that the Communists control as bits, and how many of either side are on the map."""
+    on_map = sum(at >= 0 for at in s.at)
+    return [*s.morale, held(s, kit), on_map, sum(lies >= 0 for lies in s.lies)]
 
 
 def each_year(g: WG, f: Campaign) -> Next:
@@ -53,6 +62,7 @@ def each_year(g: WG, f: Campaign) -> Next:
     begins = s.year == 0
     s.year = scenario.first if begins else s.year + 1  # rule: year.turn
     s.barred = s.played = 0
+    s.began = [*s.began[-FIGURES:], *figures(s, g.kit)]
     g.tell("year.turn", "The year {0}.", str(s.year), weight="turn")
     if begins and g.kit.setups[scenario.setup].operations_first:
         g.call(Year(step="operations"))  # rule: scenario.first-turn

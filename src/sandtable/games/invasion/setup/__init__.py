@@ -68,7 +68,7 @@ def lay_markers(g: WG, f: Campaign) -> None:
             for number in kit.does[kit.marker[marker]]:
                 effect = kit.effects[number]
                 if isinstance(effect, cards.Activate):
-                    s.active |= kit.areas[effect.country]  # rule: scenario.neutral
+                    s.active |= kit.areas[effect.country]  # rule: scenario.neutral scenario.active
 
 
 def contingents(s: War, kit: Kit) -> list[str]:
@@ -93,7 +93,7 @@ def resistance_second(g: WG, f: Campaign) -> None:
 
 
 def deploy_resistance(g: WG) -> None:
-    """28.2 and 28.6: counters with a place of their own, then so many drawn; then the rest joins the bin."""
+    """Counters with a place of their own, then so many drawn; then the rest joins the bin (28.2, 28.6)."""
     s, kit = g.s, g.kit
     start = setup_of(s, kit)
     key = "scenario.resistance-1979" if start.first == "communist" else "scenario.resistance-1984"
@@ -242,6 +242,7 @@ def desertions(g: WG, f: Campaign) -> None:
     for unit in kit.ground:
         kind = kit.kind[unit]
         may = kit.is_dra[kind] and kit.is_division[kind] and s.at[unit] >= 0
+        # rule: scenario.desertions-1984: its number differs
         if may and g.roll(D6, "desertion", "scenario.desertions") <= setup_of(s, kit).desertion:
             g.tell("scenario.desertions", "{0:token} in {1:space} melts away.", unit, s.at[unit], weight="blow")
             to_pool(g, unit)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sandtable.games.invasion.cards import Marker
-from sandtable.games.invasion.pieces import Kit
+from sandtable.games.invasion.pieces import Kit, in_points
 from sandtable.games.invasion.rows import Fire, Gain, Level, Phase, Points, Recruits, Terrain, Zone
-from sandtable.games.invasion.sight.piles import AFTER, WHEN, points
+from sandtable.games.invasion.sight.piles import AFTER, WHEN
 from sandtable.kernel.content import wording
 from sandtable.kernel.view import Chart
 
@@ -68,7 +68,7 @@ def recruiting(kit: Kit) -> Chart:
     for row_id, row in kit.content.table("recruits", Recruits).items():
         named = kit.types[kit.type_of[row_id]].name if row_id in kit.type_of else "Subversion marker"
         where = " or ".join(PLACES[place] for place in row.where)
-        rows.append([named, points(row.price.sixths), str(row.year), where])
+        rows.append([named, in_points(row.price.sixths), str(row.year), where])
     note = "All purchases of a Recruit Sub-Phase are added up; the sum is rounded up once."
     return Chart("Recruit Table", ["unit", "MP", "from", "where"], rows, "recruit.buy", note)
 

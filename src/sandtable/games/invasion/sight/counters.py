@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sandtable.boards.paths import bits
 from sandtable.games.invasion.frames import Deploy
-from sandtable.games.invasion.pieces import Kit, Slot, TypeId, UnitId
+from sandtable.games.invasion.pieces import DRA_SIDE, SIDES, Kit, Slot, TypeId, UnitId
 from sandtable.games.invasion.rules.lots import may_be
 from sandtable.games.invasion.sight.names import counter_name, unit_name
 from sandtable.games.invasion.state import AVAILABLE, DRAWN, NOWHERE, USED, War
 from sandtable.kernel.sharing import tabled
 from sandtable.kernel.view import Side, Token, TokenShape, Value
 
-SOVIET, DRA, RESISTANCE = "communist", "communist-dra", "resistance"
+SOVIET, DRA, RESISTANCE = SIDES[0], DRA_SIDE, SIDES[1]
 """Sides of counters, so called that those of one camp stand together when they are sorted."""
 LOOKS = {SOVIET: Side("Soviet", 1), DRA: Side("DRA", 2, "dots"), RESISTANCE: Side("Resistance", 4, "stripes")}
 AIR_AVAILABLE, AIR_USED, TO_BE_SET_UP, DRAWN_BOX = "air available", "air used", "to be set up", "drawn"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.boards.graph import Graph, Route
 from sandtable.boards.looks import looks_of
 from sandtable.boards.shapes import Shape, hexagon, octagon, rectangle
-from sandtable.games.invasion.rows import Area, Drawing, Lettering, Relief, River, Road, Sheet, Terrain, Zone
+from sandtable.games.invasion.rows import Area, Drawing, Lettering, Numbers, Relief, River, Road, Sheet, Terrain, Zone
 from sandtable.kernel.content import Content
 from sandtable.kernel.view import Board, Label, Line, Patch, Point, Value
 
@@ -17,12 +17,13 @@ def board(content: Content, graph: Graph) -> Board:
     """The spaces of the graph are the Zones and then the Staging Areas, in the order of their tables."""
     zones, areas = content.table("zones", Zone), content.table("areas", Area)
     sheet = content.table("sheet", Sheet)["map"]
+    capital = content.table("numbers", Numbers)["book"].capital
     spaces: list[Zone | Area] = [*zones.values(), *areas.values()]
     points: list[Point] = [(space.x, space.y) for space in spaces]
     terrain = [[zone.kind] for zone in zones.values()] + [[ground_of(area)] for area in areas.values()]
     names = dict(enumerate(space.name for space in spaces))
     first = len(zones)
-    return graph.board(
+    drawn = graph.board(
         BOARD,
         "Afghanistan",
         (sheet.width, sheet.height),
@@ -30,9 +31,11 @@ def board(content: Content, graph: Graph) -> Board:
         terrain=terrain,
         looks=looks_of(content.table("terrain", Terrain)) | looks_of(content.table("drawing", Drawing)),
         names=names,
-        shapes={n: _shape(zone, sheet) for n, zone in enumerate(zones.values())},
+        shapes={n: _shape(zone, sheet, name == capital) for n, (name, zone) in enumerate(zones.items())},
         boxes={
-            first + n: rectangle((area.x, area.y), sheet.area_width, sheet.area_height)
+            first + n: rectangle(
+                (area.x, area.y), sheet.soviet_width if area.country == "ussr" else sheet.area_width, sheet.area_height
+            )
             for n, area in enumerate(areas.values())
         },
         figures={n: _printed(space) for n, space in enumerate(spaces)},
@@ -44,6 +47,9 @@ def board(content: Content, graph: Graph) -> Board:
             Label(row.text, row.x, row.y, row.size, row.turn) for row in content.table("lettering", Lettering).values()
         ],
     )
+    for space in drawn.spaces:
+        space.label = space.name  # the names of its rows are for packs and cases
+    return drawn
 
 
 def routes(content: Content) -> list[Route]:
@@ -55,8 +61,10 @@ def ground_of(area: Area) -> str:
     return "soviet-area" if area.country == "ussr" else "resistance-area"
 
 
-def _shape(zone: Zone, sheet: Sheet) -> Shape:
-    """A city is square, a town has its corners cut off, anything else is six-sided."""
+def _shape(zone: Zone, sheet: Sheet, capital: bool) -> Shape:
+    """A city is square, a town has its corners cut off, anything else is six-sided; the capital has room for many."""
+    if capital:
+        return rectangle((zone.x, zone.y), sheet.capital_width, sheet.capital_height)
     drawn = {"city": rectangle, "town": octagon}.get(zone.kind, hexagon)
     return drawn((zone.x, zone.y), sheet.zone_width, sheet.zone_height)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SideId, SpaceId, TypeId
+from sandtable.games.invasion.pieces import COMMUNIST, RESISTANCE, Kit, SideId, SpaceId, TypeId, in_points
 from sandtable.games.invasion.rows import Area, Road, Zone
 from sandtable.games.invasion.rules import support
 from sandtable.games.invasion.rules.hand import event_key
 from sandtable.games.invasion.rules.polwar import strength_of
 from sandtable.games.invasion.sight.counters import could_be, figures
 from sandtable.games.invasion.sight.names import name
-from sandtable.games.invasion.sight.piles import AFTER, WHEN, points
+from sandtable.games.invasion.sight.piles import AFTER, WHEN
 from sandtable.games.invasion.state import (
     AVAILABLE,
     CAMPAIGN_BIN,
@@ -213,7 +213,7 @@ def type_facts(kit: Kit, kind: TypeId) -> tuple[Fact, ...]:
         facts.append(fact("air defence", "shoots down air units that roll a six", "ada"))
     if kit.price[kind]:
         priced = str(kit.content.source("recruits", row_id, "price"))
-        facts.append(Fact("price", f"{points(kit.price[kind])} MP", priced))
+        facts.append(Fact("price", f"{in_points(kit.price[kind])} MP", priced))
         facts.append(Fact("from", str(kit.from_year[kind]), str(kit.content.source("recruits", row_id, "year"))))
     return tuple(facts)
 

@@ -141,3 +141,18 @@ TITLES = {
     "campaign": "a marker",
     "nation": "a nation",
 }
+
+
+# ---- rolls ------------------------------------------------------------------------------------------
+
+ROLLS = {
+    "dra-check": "DRA Morale Check",
+    "counteroffensive": "Resistance Morale Check: Counteroffensive",
+    "reaction": "Resistance Morale Check: Reaction",
+    "air": "air strike",
+}
+
+
+def roll_title(purpose: str) -> str:
+    """What dice are for, in words."""
+    return ROLLS.get(purpose) or purpose.replace("-", " ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.invasion.frames import Deploy
-from sandtable.games.invasion.pieces import COMMUNIST, SIXTHS, Kit, MarkerId, SideId, TypeId
+from sandtable.games.invasion.pieces import COMMUNIST, Kit, MarkerId, SideId, TypeId, in_points
 from sandtable.games.invasion.rules.lots import unseen
-from sandtable.games.invasion.sight.counters import RESISTANCE, SOVIET, figures, side_of
+from sandtable.games.invasion.sight.counters import RESISTANCE, SHAPES, SOVIET, figures, side_of
 from sandtable.games.invasion.sight.names import card_name
 from sandtable.games.invasion.state import (
     CAMPAIGN_BIN,
@@ -15,6 +15,7 @@ from sandtable.games.invasion.state import (
     IN_BIN,
     IN_PLAY,
     NOWHERE,
+    PICKED,
     POOL,
     RECRUIT_BIN,
     RETURNING,
@@ -39,14 +40,6 @@ WHEN = {
     "polwar": "held for Political Warfare",
     "operations": "held for an Operation",
 }
-FRACTIONS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
-
-
-def points(sixths: int) -> str:
-    """Morale Points in halves and thirds: 1, ½, 1⅓."""
-    whole, rest = divmod(sixths, SIXTHS)
-    return f"{whole or ''}{FRACTIONS[rest]}" or "0"
-
 
 # ---- one marker -------------------------------------------------------------------------------------
 
@@ -67,7 +60,8 @@ def agent(kit: Kit, number: int, priced: bool) -> Card:
     seen.side = SOVIET if row.side == "communist" else RESISTANCE
     seen.values = [Value("strength", str(row.strength), "br")]
     if priced:
-        seen.cost = points(kit.agent_price)
+        seen.cost, seen.unit = in_points(kit.agent_price), "MP"
+        seen.shape, seen.letter = "round", row.letter
     return seen
 
 
@@ -115,8 +109,9 @@ def recruit(kit: Kit, kind: TypeId, unit: int, count: int, barred: int) -> Card:
     told = [f"From {kit.from_year[kind]}."] if kit.from_year[kind] > FIRST_YEAR else []
     if barred:
         told.append(f"{barred} demobilized this year, to be had from the next.")
-    seen = Card(unit, row.name, " ".join(told), points(kit.price[kind]), domain="token", symbol=row.symbol)
+    seen = Card(unit, row.name, " ".join(told), in_points(kit.price[kind]), domain="token", symbol=row.symbol)
     seen.kind, seen.side, seen.count, seen.values = "unit", side_of(kit, kind), count, figures(kit, kind)
+    seen.shape, seen.letter, seen.unit = SHAPES.get(row.sort, "square"), row.letter, "MP"
     return seen
 
 
@@ -128,7 +123,7 @@ def campaign_bin(kit: Kit, s: War, side: SideId) -> Deck:
     inside = [n for n, at in enumerate(s.marker_at) if at in (IN_BIN, WAITING) and kit.side_of_marker(n) == side]
     cards = [marker(kit, number) for number in inside]
     if side != COMMUNIST:
-        cards += [agent(kit, n, False) for n in kit.theirs if s.agent_at[n] in (CAMPAIGN_BIN, RETURNING)]
+        cards += [agent(kit, n, False) for n in kit.theirs if s.agent_at[n] in (CAMPAIGN_BIN, RETURNING, PICKED)]
     return Deck("Communist marker bin" if side == COMMUNIST else "Resistance marker bin", len(cards), cards)
 
 

@@ -1,4 +1,5 @@
-"""What is played out before everybody's eyes: an Operation as it is planned, a battle step by step (14.1, 19.1)."""
+"""What is played out before everybody's eyes: an Operation as it is planned, a battle step by step (14.1, 19.1), and
+what the last year has changed."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from sandtable.games.invasion.rules.support import communist_support, resistance
 from sandtable.games.invasion.sight.counters import RESISTANCE as THEIR_SIDE
 from sandtable.games.invasion.sight.counters import SOVIET as OUR_SIDE
 from sandtable.games.invasion.sight.names import card_name
+from sandtable.games.invasion.sight.review import review
 from sandtable.games.invasion.state import War, counters_in, fighters_in, units_in
-from sandtable.kernel.view import Fact, Party, Ref, Scene
+from sandtable.kernel.view import Fact, Party, Ref, Scene, Trace
 
 PLANNING = ("Plan", "Movement", "Reaction", "Combat")
 PLANNED = {"plan": 0, "set-out": 1, "cross-the-border": 1, "react": 2, "engage": 3}
@@ -46,7 +48,7 @@ def scene(kit: Kit, s: War) -> Scene | None:
             return _interdiction(kit, s, frame)
         if isinstance(frame, Operation):
             return _operation(kit, s, frame)
-    return None
+    return review(kit, s) if s.stack else None
 
 
 def _enemies(kit: Kit, s: War, space: SpaceId, lines: list[Fact], title: str = "Resistance") -> Party:
@@ -67,7 +69,22 @@ def _operation(kit: Kit, s: War, f: Operation) -> Scene:
     parties = [ours]
     if f.target != NONE:
         parties.append(_enemies(kit, s, f.target, _ground(kit, s, f.target)))
-    return Scene(title, list(PLANNING), PLANNED.get(f.step, 0), f.target, parties)
+    return Scene(title, list(PLANNING), PLANNED.get(f.step, 0), f.target, parties, _ways(kit, s, f))
+
+
+def _ways(kit: Kit, s: War, f: Operation) -> list[Trace]:
+    """How those who are to go will go: on the ground by a shortest legal way, by air straight on."""
+    if f.step != "plan" or f.target == NONE:
+        return []
+    ground = Ground(s, kit, truce(kit, f.markers))
+    going = [(unit, f.target) for unit in bits(f.sent)]
+    going += zip(f.dropped[::2], f.dropped[1::2], strict=True)
+    found = []
+    for unit, space in going:
+        start = s.at[unit]
+        way = [start, space] if ground.flies(unit) else ground.way([unit], start, space) or [start, space]
+        found.append(Trace(unit, way))
+    return found
 
 
 def _forces(kit: Kit, s: War, f: Operation) -> list[Fact]:

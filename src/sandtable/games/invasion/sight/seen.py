@@ -58,8 +58,9 @@ def tracks(kit: Kit, s: War) -> list[Track]:
     scenario = kit.scenarios[s.scenario]
     low, high = kit.n.lowest, kit.n.highest
     ours, theirs = level_notes(kit)
+    year = [Track("year", s.year, scenario.first, scenario.last)] if s.year else []
     return [
-        Track("year", s.year, scenario.first, scenario.last),
+        *year,
         Track("morale", s.morale[COMMUNIST], low, high, side=SOVIET, notes=ours),
         Track("morale", s.morale[RESISTANCE], low, high, side=THEIRS, notes=theirs),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from sandtable.games.raids.frames import Battle, EnemyPhase, Escape
 from sandtable.games.raids.odds.chances import (
@@ -31,6 +32,7 @@ from sandtable.games.raids.state import (
     piece,
     teams_at,
 )
+from sandtable.kernel.chance import D10
 from sandtable.kernel.odds import CERTAIN, NEVER, average, percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import Odds
@@ -172,7 +174,12 @@ def of_fire(g: RG, option: Option) -> Odds | None:
 
 
 def of_camp_move(g: RG, option: Option) -> Odds:
-    chance = affordable_camp_move(g.s.pp)
+    return _paying_for_a_camp(min(g.s.pp, D10))
+
+
+@lru_cache(maxsize=16)
+def _paying_for_a_camp(points: int) -> Odds:
+    chance = affordable_camp_move(points)
     chances = {"paid": float(chance), "stays": float(CERTAIN - chance)}
     return Odds(f"5.5 points on average; can be paid {percent(chance)}, else it stays", chances)
 

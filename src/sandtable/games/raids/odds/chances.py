@@ -13,7 +13,7 @@ from sandtable.games.raids.rules.noise import is_heard
 from sandtable.games.raids.rules.portage import capacity, cargo
 from sandtable.games.raids.state import RG, camp_at, field, gear_at, leaders_at, piece, teams_at
 from sandtable.kernel.chance import D6, D10
-from sandtable.kernel.odds import NEVER, mean_of_faces, share_of_faces
+from sandtable.kernel.odds import CERTAIN, NEVER, mean_of_faces, share_of_faces
 
 # ---- noise ----------------------------------------------------------------------------------------
 
@@ -44,7 +44,8 @@ def expected_arrivals(in_cup: int) -> Fraction:
 
 def arriving(g: RG, h: HexId) -> Fraction:
     """How many enemies come to a hex on average: those who can be where they land."""
-    return expected_arrivals(len(g.s.enemy_cup)) * policy(g).arrives(g, h)
+    drawn, come = expected_arrivals(len(g.s.enemy_cup)), policy(g).arrives(g, h)
+    return drawn if come is CERTAIN else drawn * come
 
 
 def landing_chances(g: RG, h: HexId) -> dict[int, Fraction]:

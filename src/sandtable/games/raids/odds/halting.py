@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from sandtable.games.raids.frames import Move
 from sandtable.games.raids.odds.chances import arriving, detection_chance
-from sandtable.games.raids.pieces import GEAR, HexId
+from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import policy, words
 from sandtable.games.raids.rules.missions import ready_for_mission
 from sandtable.games.raids.rules.noise import noise_level
@@ -17,14 +18,14 @@ from sandtable.games.raids.state import (
     DONE,
     PLAYER,
     RG,
+    any_team,
     camp_at,
     enemies_at,
     field,
-    is_team,
     person_noise,
     teams_at,
 )
-from sandtable.kernel.odds import CERTAIN, NEVER, average, percent
+from sandtable.kernel.odds import CERTAIN, average, percent
 from sandtable.kernel.options import Option
 from sandtable.kernel.view import SPACE, Odds
 
@@ -71,11 +72,11 @@ def of_halt_in(g: RG, f: Move, h: HexId, hexes: int, how: str = "halt") -> Odds:
         moved = any(come for _, come in halts)
         text = f"safe: {words(g).home}" if moved else f"silent: no {words(g).team} moves"
         return Odds(text, {"heard": 0.0})
-    likely = mission or NEVER
-    unheard = (CERTAIN - likely) * math.prod([CERTAIN - risk.chance for risk in risks], start=CERTAIN)
-    unheard += likely * math.prod([CERTAIN - risk.alarmed for risk in risks], start=CERTAIN)
-    chances = {"heard": float(CERTAIN - unheard)}
-    text = "; ".join(_told(g, risk, likely, elsewhere=len(risks) > 1 or risk.where != h) for risk in risks)
+    heard = any_of([risk.chance for risk in risks])
+    if mission is not None:
+        heard = either(mission, any_of([risk.alarmed for risk in risks]), heard)
+    chances = {"heard": float(heard)}
+    text = "; ".join([_told(g, risk, mission, len(risks) > 1 or risk.where != h) for risk in risks])
     if mission is None:
         return Odds(text, chances)
     first = "the mission first" if mission == CERTAIN else f"the mission {percent(mission)}"
@@ -84,7 +85,9 @@ def of_halt_in(g: RG, f: Move, h: HexId, hexes: int, how: str = "halt") -> Odds:
 
 def halts_with(g: RG, f: Move, h: HexId, hexes: int) -> list[tuple[HexId, int]]:
     """Where somebody has halted once the stack halts here, in order, and how far the teams there had come."""
-    come = hexes if any(is_team(g, t) for t in f.stack) else 0
+    come = hexes if any_team(g, f.stack) else 0
+    if not f.halts:
+        return [(h, come)]
     halts = dict(zip(f.halts[::2], f.halts[1::2], strict=True))
     halts[h] = max(halts.get(h, 0), come)
     return list(halts.items())
@@ -104,13 +107,11 @@ def heard_in(g: RG, f: Move, h: HexId, where: HexId, come: int, how: str, missio
 
 def halting_noise(g: RG, f: Move, h: HexId, stealthy: bool, how: str = "halt") -> int:
     """The noise level of a hex once the stack is in it: those who come and those who are there."""
-    at, pieces = g.s.at, g.kit.pieces
+    at, noise, gear = g.s.at, g.kit.noise, g.kit.is_gear
     ground = policy(g).halting_noise(g, f, h, how)
     total = (min(ground, 0) if stealthy else ground) + policy(g).noise_extra(g)  # rule: noise.stealth
-    for t in (*f.stack, *(t for t in g.kit.mobile if at[t] == h and t not in f.stack)):
-        p = pieces[t]
-        total += p.noise if p.kind == GEAR else person_noise(g, t)
-    return total
+    there = [t for t in g.kit.mobile if at[t] == h and t not in f.stack] if h in at else []
+    return total + sum([noise[t] if gear[t] else person_noise(g, t) for t in (*f.stack, *there)])
 
 
 def gone_to(g: RG, f: Move, h: HexId) -> RG:
@@ -143,7 +144,18 @@ def _settled_before(f: Move, where: HexId, mission: HexId) -> bool:
     return where not in order or (mission in order and order.index(mission) <= order.index(where))
 
 
-def _told(g: RG, risk: Heard, mission: Fraction, elsewhere: bool) -> str:
-    chance = (CERTAIN - mission) * risk.chance + mission * risk.alarmed
+def any_of(chances: Sequence[Fraction]) -> Fraction:
+    """That one of these comes true, at least."""
+    if len(chances) == 1:
+        return chances[0]
+    return CERTAIN - math.prod([CERTAIN - chance for chance in chances], start=CERTAIN)
+
+
+def either(chance: Fraction, then: Fraction, otherwise: Fraction) -> Fraction:
+    return chance * then + (CERTAIN - chance) * otherwise
+
+
+def _told(g: RG, risk: Heard, mission: Fraction | None, elsewhere: bool) -> str:
+    chance = risk.chance if mission is None else either(mission, risk.alarmed, risk.chance)
     where = f" in {g.game.name(g.s, PLAYER, SPACE, risk.where)}" if elsewhere else ""
     return f"heard {percent(chance)}{where}, then {average(arriving(g, risk.where))} enemies on average"

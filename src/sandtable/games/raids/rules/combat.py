@@ -224,7 +224,8 @@ def refuse_who(g: RG, f: Casualties, seat: Seat, option: Option) -> Refusal | No
 def draw_marker(g: RG, f: Casualties) -> None:
     f.marker = g.draw(g.s.marker_cup, "casualty", "casualty.marker")
     g.reveal()
-    g.tell("casualty.marker", "Casualties: {0:token}.", f.marker, weight="blow")
+    drawn = piece(g, f.marker).name  # they are all alike
+    g.tell("casualty.marker", "{0:piece} suffers: {1}.", f.team, drawn, weight="blow", at=f.where)
 
 
 def ask_leader(g: RG, f: Casualties) -> Ask:

@@ -133,7 +133,7 @@ def land(g: RG, enemy: PieceId, h: HexId, drifted: Drift) -> None:
         remove_enemy(g, enemy)
         return
     back = ", turned back at the edge of the map" if turned else ""
-    g.tell("arrive.scatter", f"{{0:token}} appears in {{1:space}}{back}.", enemy, h, moves=moves)
+    g.tell("arrive.scatter", f"{{0:token}} appears{back}.", enemy, at=h, moves=moves)
     if not team_at(g, h):  # rule: arrive.on-team
         overrun(g, h, enemy, placed=True)
     elif not camp_at(g, h):  # rule: arrive.on-team-detects: by an event of its own

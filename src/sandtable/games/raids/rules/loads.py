@@ -23,7 +23,8 @@ def left_with(g: RG, f: Move, token: PieceId) -> Loads:
     room, slack = piece(g, token).capacity, pace_left(g, f, token)
     own = heaviest(g, f.shed, room, slack)
     room, slack = room - len(own), slack - sum(piece(g, t).move for t in own)
-    may_carry_more = room > 0 and any(piece(g, t).minus and 0 < piece(g, t).move <= slack for t in f.stack)
+    pieces = g.kit.pieces
+    may_carry_more = room > 0 and slack > 0 and any(pieces[t].minus and 0 < pieces[t].move <= slack for t in f.stack)
     return [t for t in f.shed if t not in own], [*f.hands, room, slack] if may_carry_more else f.hands[:]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.boards.paths import IMPASSABLE, bits, mask_of
+from collections.abc import Sequence
+
+from sandtable.boards.paths import IMPASSABLE, bits, listed, mask_of, union
 from sandtable.games.raids.field import Way
 from sandtable.games.raids.frames import Arrived, FriendlyMovement, Move
 from sandtable.games.raids.pieces import GEAR, HexId, PieceId
@@ -14,7 +16,7 @@ from sandtable.games.raids.state import PLAYER, RG, any_team, field, gear_at, is
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
 from sandtable.kernel.view import Trace
-from sandtable.kernel.words import how_many
+from sandtable.kernel.words import how_many, plural
 
 # ---- which stack ----------------------------------------------------------------------------------
 
@@ -152,20 +154,12 @@ class Ways:
         self.limit = limit
         """The allowance that holds for it."""
 
-    def goals(self, here: HexId) -> list[int]:
-        mask = self.minimum
-        for layer in (*self.land, *self.boat):
-            mask |= layer
-        return bits(mask & ~(1 << here))
+    def goals(self, here: HexId) -> Sequence[HexId]:
+        return listed((self.minimum | union(self.land) | union(self.boat)) & ~(1 << here))
 
-    def by_water(self) -> list[int]:
+    def by_water(self) -> list[HexId]:
         """Hexes that only a craft reaches."""
-        mask = 0
-        for layer in self.boat:
-            mask |= layer
-        for layer in (self.minimum, *self.land):
-            mask &= ~layer
-        return bits(mask)
+        return bits(union(self.boat) & ~(self.minimum | union(self.land)))
 
 
 def price(layers: list[int], h: HexId) -> int:
@@ -312,7 +306,11 @@ def go(g: RG, f: Move, h: HexId) -> None:
     f.here = h
     for token in f.stack:
         g.s.at[token] = h  # rule: stacking.no-limit
-    g.tell("move.direction", "The stack goes to {0:space}.", h, moves=[Trace(token, gone) for token in f.stack if gone])
+    people = [t for t in f.stack if piece(g, t).kind != GEAR] or f.stack
+    *most, last = (f"{{{n}:token}}" for n in range(1, len(people) + 1))
+    who = f"{', '.join(most)} and {last}" if most else last
+    told = f"{who} {plural(len(people), 'goes', 'go')} to {{0:space}}."
+    g.tell("move.direction", told, h, *people, moves=[Trace(token, gone) for token in f.stack if gone])
     given_up(g, left)
     policy(g).on_left(g, left)
     for entered in gone[1:]:  # rule: camp.undetects

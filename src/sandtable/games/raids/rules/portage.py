@@ -24,7 +24,7 @@ def carried(g: RG, token: PieceId, stack: list[int], wet: bool = False) -> bool:
     """Whether a piece is cargo here: minus pieces always, black-number pieces if another plus piece carries."""
     if not g.kit.is_black[token]:
         return g.kit.is_cargo[token] or (wet and g.kit.is_transport[token])
-    transports = [piece(g, t) for t in stack if piece(g, t).kind == GEAR and piece(g, t).plus]
+    transports = [other for t in stack if (other := g.kit.pieces[t]).kind == GEAR and other.plus]
     return any(not other.black and (other.craft or not wet) for other in transports)  # rule: portage.black-number
 
 
@@ -86,21 +86,28 @@ def speeding(g: RG, stack: list[int], late: list[int], afloat: bool) -> list[int
 
 
 def _slowest_team(g: RG, teams: list[int], lent: list[int], room: int, weights: list[int]) -> int:
-    """One plus piece speeds up one team; a stack goes at the pace of its slowest team.
-
-    Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may.
-    """
-    moves = [person_move(g, t) for t in teams]  # rule: move.stack move.plus-bonus
-    pairs = [(piece(g, t).move, piece(g, t).capacity) for t in lent[: len(teams)]]  # rule: move.one-team
+    """One plus piece speeds up one team; a stack goes at the pace of its slowest team."""
+    pieces, rooms = g.kit.pieces, g.kit.capacity
+    moves = [(person_move(g, t), rooms[t]) for t in teams]  # rule: move.stack move.plus-bonus
+    pairs = [(pieces[t].move, rooms[t]) for t in lent[: len(teams)]]  # rule: move.one-team
     pairs += [(0, 0)] * (len(teams) - len(pairs))
-    spare = room - sum(piece(g, t).capacity for t in teams) - sum(carries for _, carries in pairs)
+    return _best_slowest(tuple(moves), tuple(pairs), room, tuple(weights))
+
+
+@lru_cache(maxsize=4096)
+def _best_slowest(
+    teams: tuple[tuple[int, int], ...], lent: tuple[tuple[int, int], ...], room: int, weights: tuple[int, ...]
+) -> int:
+    """Each team hauls with the plus piece that speeds it up; what further plus pieces haul burdens whom it may. Teams
+    and pieces are pairs of pace and room."""
+    spare = room - sum([carries for _, carries in (*teams, *lent)])
     return max(
         _share(
-            [move + bonus for move, (bonus, _) in zip(moves, order, strict=True)],
-            [piece(g, t).capacity + carries + spare for t, (_, carries) in zip(teams, order, strict=True)],
-            weights,
+            [move + bonus for (move, _), (bonus, _) in zip(teams, order, strict=True)],
+            [own + carries + spare for (_, own), (_, carries) in zip(teams, order, strict=True)],
+            list(weights),
         )
-        for order in set(permutations(pairs))
+        for order in set(permutations(lent))
     )
 
 

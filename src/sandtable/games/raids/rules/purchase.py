@@ -80,8 +80,12 @@ def take_purchase(g: RG, f: Placement, seat: Seat, option: Option) -> Next:
     if verb == "done":
         return NEXT
     if verb == "default":
-        for token in default_goods(g):
+        goods, before = default_goods(g), g.s.pp
+        for token in goods:
             buy(g, token, camps(g)[0])
+        if len(goods) > 1:
+            told = "The usual gear is bought: {0} counters for {1}."
+            g.tell("purchase.placed-at-once", told, len(goods), how_many(before - g.s.pp, "point"), main=True)
         return STAY
     token = int(option[1])
     if verb == "buy":
@@ -153,6 +157,8 @@ def default_goods(g: RG) -> list[int]:
     start = g.kit.deployment(g.s.scenario, g.s.map)
     owned = {piece(g, t).row for t in there}
     rows = [row for row in start.gear if row not in owned] if start is not None else []
-    shelf = on_sale(g)
-    goods = [t for row in rows for t in shelf if piece(g, t).row == row]
+    if not rows:
+        return []
+    pieces, shelf = g.kit.pieces, on_sale(g)
+    goods = [t for row in rows for t in shelf if pieces[t].row == row]
     return goods if sum(price(g, t) for t in goods) <= g.s.pp else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from sandtable.games.raids.frames import SetUp, Tour
 from sandtable.games.raids.pieces import CAMP, LEADER, TEAM, Deployment, HexId, Kit, PieceId
 from sandtable.games.raids.policies import policy, words
@@ -130,9 +132,14 @@ def take_post(g: RG, f: SetUp, seat: Seat, option: Option) -> Next:
 
 def sites(g: RG, camp: PieceId) -> list[int]:
     """Anywhere but in or next to ground that is closed to camps; never onto an enemy."""
-    taken, open_ground = {g.s.at[t] for t in g.s.hunters}, field(g).camp_sites
-    taken.update(policy(g).closed_sites(g, camp))
-    return [h for h in open_ground if h not in taken] if taken else open_ground
+    found = field(g).camp_sites
+    if taken := {g.s.at[t] for t in g.s.hunters}.union(policy(g).closed_sites(g, camp)):
+        found = found[:]
+    for h in taken:
+        place = bisect_left(found, h)
+        if place < len(found) and found[place] == h:
+            del found[place]
+    return found
 
 
 def refuse_site(g: RG, option: Option) -> Refusal | None:
@@ -177,10 +184,11 @@ def hires(g: RG) -> list[Group]:
     homes = camps(g)
     if not homes:
         return []
+    pieces, at = g.kit.pieces, g.s.at
     return [
         Group(PLAYER, "hire", (t,), homes)
         for t in g.kit.people
-        if piece(g, t).priced and g.s.at[t] == BOX and piece(g, t).cost <= g.s.pp
+        if at[t] == BOX and pieces[t].priced and pieces[t].cost <= g.s.pp
     ]
 
 

@@ -6,7 +6,7 @@ from sandtable.games.raids.frames import EnemyPhase
 from sandtable.games.raids.pieces import HexId
 from sandtable.games.raids.policies import words
 from sandtable.games.raids.rules.weapons import use_limit
-from sandtable.games.raids.state import PLAYER, RG, field, gear_at, piece, teams_in_play
+from sandtable.games.raids.state import PLAYER, RG, field, piece, teams_in_play
 from sandtable.kernel.chance import D6
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
@@ -18,7 +18,7 @@ def suppressors(g: RG, f: EnemyPhase) -> list[int]:
     aimed = f.aims[::2]
     found = []
     for h in sorted({g.s.at[t] for t in teams_in_play(g) if g.s.event[t]}):
-        there = [t for t in gear_at(g, h) if piece(g, t).plus_fire]
+        there = [t for t in g.kit.suppressing if g.s.at[t] == h]
         if sum(t in aimed for t in there) < detected_use(g, h):
             found += [t for t in there if t not in aimed]
     return found
@@ -27,7 +27,8 @@ def suppressors(g: RG, f: EnemyPhase) -> list[int]:
 def detected_use(g: RG, h: HexId) -> int:
     """How many weapons the detected teams of a hex can fire."""
     detected = sum(1 for t in teams_in_play(g) if g.s.at[t] == h and g.s.event[t])
-    return min(use_limit(g, h), 6 * detected) if use_limit(g, h) < 999 else 999
+    limit = use_limit(g, h)
+    return min(limit, 6 * detected) if limit < 999 else limit
 
 
 def ask_aim(g: RG, f: EnemyPhase) -> Ask:
