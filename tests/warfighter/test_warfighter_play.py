@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,16 +25,22 @@ def bare() -> Game[Any, Any]:
     return Warfighter()
 
 
-def play(number: int, seats: int, scenario: str, **options: str) -> str:
-    g = new_game(bare(), f"play {number}", scenario=scenario, options=options, seats=seats)
-    seated, given, census = Seated(bare(), "random", seats, number), 0, bare().census(g.s)
+@cache
+def with_pack() -> Game[Any, Any]:
+    """With support fire, a second nation, a Situation Report, Kill and Kill All laid over the core set."""
+    return Warfighter([Path(__file__).parent / "content" / "extra"])
+
+
+def play(number: int, seats: int, scenario: str, packed: bool = False, options: dict[str, str] | None = None) -> str:
+    g = new_game(with_pack() if packed else bare(), f"play {number}", scenario=scenario, options=options, seats=seats)
+    seated, given, census = Seated(g.game, "random", seats, number), 0, g.game.census(g.s)
     while not g.over:
         seat = seated.seat(g)
         g.answer(seat, seated.answer(g, seat))
         given += 1
         assert given < LONGEST, "random play does not end"
-        assert bare().sound(g.s) == []
-        assert bare().census(g.s) == census
+        assert g.game.sound(g.s) == []
+        assert g.game.census(g.s) == census
     assert g.s.outcome is not None
     return str(g.s.outcome.label)
 
@@ -44,12 +51,17 @@ def test_random_games_end(seats: int, hands: str) -> None:
     missions = list(SCENARIOS)
     for number in range(5):
         options = {"hands": hands, "jams": ("off", "on")[number % 2], "save-cards": ("on", "off")[number % 2]}
-        play(number, seats, missions[(2 * number + seats) % len(missions)], **options)
+        play(number, seats, missions[(2 * number + seats) % len(missions)], options=options)
+
+
+def test_games_with_a_pack_end() -> None:
+    for number in range(9):
+        assert play(number, 1 + number % 3, ("covert", "long-patrol", "in-and-out")[number // 3], packed=True)
 
 
 def test_random_missions_end() -> None:
     for number, scenario in enumerate(("covert", "safe-house")):
-        assert play(number, 2, scenario, **{"random-mission": "on"})
+        assert play(number, 2, scenario, options={"random-mission": "on"})
 
 
 def test_plain_play_ends_and_sometimes_wins() -> None:
@@ -59,7 +71,7 @@ def test_plain_play_ends_and_sometimes_wins() -> None:
         seated = Seated(bare(), "plain", 1, number)
         while not g.over:
             g.answer(0, seated.answer(g, 0))
-            assert bare().sound(g.s) == []
+            assert g.game.sound(g.s) == []
         assert g.s.outcome is not None
         ends.append(g.s.outcome.label)
     assert "Objective completed" in ends

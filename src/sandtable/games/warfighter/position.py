@@ -122,6 +122,8 @@ class Sortie(State, kw_only=True):
     skills: Annotated[list[list[int]], PUBLIC] = field(default_factory=list)
     ammo: Annotated[list[list[int]], PUBLIC] = field(default_factory=list)
     """Counters of each type of ammunition."""
+    bought: Annotated[list[list[int]], PUBLIC] = field(default_factory=list)
+    """Lots of each type that were bought with the team."""
     left_with: Annotated[list[int], PUBLIC] = field(default_factory=list)
     """The Health with which a Soldier left the mission."""
     moved: Annotated[list[int], PUBLIC] = field(default_factory=list)

@@ -23,8 +23,18 @@ from sandtable.games.warfighter.plain.judgement import (
     worth_of_target,
 )
 from sandtable.games.warfighter.rules.dangers import of_attack
-from sandtable.games.warfighter.rules.moving import card_value, entrance
-from sandtable.games.warfighter.state import SG, Sortie, active, foremost, hand_limit, hostiles_at, objective_space
+from sandtable.games.warfighter.rules.moving import card_value, entrance, hand_value
+from sandtable.games.warfighter.state import (
+    SG,
+    Sortie,
+    active,
+    foremost,
+    hand_limit,
+    hostiles_at,
+    is_player,
+    mine,
+    objective_space,
+)
 from sandtable.kernel.game import Answer
 from sandtable.kernel.options import Option, Seat
 
@@ -181,8 +191,14 @@ def move(g: SG, offered: Offers) -> Option | None:
         if free and not kit.action(card).trait and s.place[slot] < foremost(s) and clear_ahead(s, kit, slot):
             return option
     forward = [o for o in offered.get("move", []) if int(o[2]) > s.place[int(o[1])]]
-    forward = [o for o in forward if clear_ahead(s, kit, int(o[1]))]
+    forward = [o for o in forward if clear_ahead(s, kit, int(o[1])) and can_pay(s, kit, int(o[1]), int(o[2]))]
     return min(forward, key=lambda o: entrance(s, kit, int(o[1]), int(o[2])), default=None)
+
+
+def can_pay(s: Sortie, kit: Kit, slot: int, space: int) -> bool:
+    """Whether the Soldiers of his own seat have the cards: what others hold one can only hope for."""
+    own = [slot] if is_player(s, kit, slot) else mine(s, s.owner[slot])
+    return sum(hand_value(s, kit, other) for other in own) >= entrance(s, kit, slot, space)
 
 
 def clear_ahead(s: Sortie, kit: Kit, slot: int) -> bool:

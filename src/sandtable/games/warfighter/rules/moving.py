@@ -143,7 +143,7 @@ def affordable(s: Sortie, kit: Kit, slot: Slot, space: SpaceId, seat: Seat, with
     best = max((card_value(kit, card) for card in range(kit.first_location)), default=1)
     total = 0
     for other in player_soldiers(s, kit):
-        if s.owner[other] == seat:
+        if s.owner[other] == seat or s.rules.hands == "open":
             total += hand_value(s, kit, other, without)
         else:
             total += best * len(s.hand[other])  # rule: move.for-others

@@ -27,6 +27,7 @@ from sandtable.games.warfighter.state import (
 )
 from sandtable.kernel.flow import NEXT, STAY, Next
 from sandtable.kernel.options import Ask, Group, Option, Refusal, Seat
+from sandtable.kernel.state import clone
 
 PARTS = 99
 """More parts than any purchase has."""
@@ -80,7 +81,10 @@ def parts_for(s: Sortie, kit: Kit, slot: Slot, ammo: int) -> list[Part]:
 
 
 def lots(s: Sortie, kit: Kit, slot: Slot) -> list[int]:
-    """Of each type, the whole lots beyond the starting number: of the largest weapon of that type that he carries."""
+    """Of each type, those that were bought; in the field the whole lots beyond the starting number, of the largest
+    weapon of that type that he carries."""
+    if not s.turn:
+        return s.bought[slot]
     pouched = [0] * len(kit.ammunition)
     for item in items_of(s, slot):
         pouch = _pouch(kit, s.items[item].kind)
@@ -207,13 +211,20 @@ def take_ware(g: SG, slot: Slot, option: Option) -> int:
     if verb == "buy-lot":
         kind = int(option[2])
         part = _ammunition(s, kit, slot)[0][kind]
-        s.ammo[slot][kit.ammo_of(part)] += part.rounds  # rule: ammo.lot
+        buy_lot(s, kit, slot, part)
         g.tell("ammo.lot", "{0:soldier} gets ammunition for {1:gear}.", slot, kind)
         return kit.n.lot
     ammo = int(option[2])
     s.ammo[slot][ammo] += 1
     g.tell("ammo.single-rounds", "{0:soldier} gets a {1:ammo} round.", slot, ammo)
     return kit.n.lot
+
+
+def buy_lot(s: Sortie, kit: Kit, slot: Slot, part: Part) -> None:
+    """The starting number of a weapon's counters."""
+    ammo = kit.ammo_of(part)
+    s.ammo[slot][ammo] += part.rounds  # rule: ammo.lot
+    s.bought[slot][ammo] += 1
 
 
 def equip(s: Sortie, kit: Kit, slot: Slot, kind: GearId) -> int:
@@ -243,6 +254,7 @@ def hire(s: Sortie, kit: Kit, seat: Seat, row: int) -> Slot:
     s.wounds.append([])
     s.skills.append([kit.skill_ids.index(skill) for skill in soldier.skills])  # rule: soldier.nps-gear
     s.ammo.append([0] * len(kit.ammunition))
+    s.bought.append([0] * len(kit.ammunition))
     s.left_with.append(GONE)
     s.cup.append(0)
     s.hand_shown.append(everybody(s) if s.rules.hands == "open" else 1 << seat)  # rule: option.hands
@@ -259,7 +271,7 @@ def ask_purchase(g: SG, f: Purchase) -> Ask:
     s, kit = g.s, g.kit
     money = resources(s, kit) - worth(s, kit)
     groups: list[Group] = []
-    if not s.soldier and team_for(s, kit) is not None:
+    if not s.soldier and fits_team(s, kit):
         groups.append(Group(0, "suggested"))
     for seat in range(s.seats):
         groups += _for_seat(s, kit, seat, money)
@@ -377,6 +389,17 @@ def team_for(s: Sortie, kit: Kit) -> Team | None:
     return max(fitting, key=lambda team: team.people, default=None)
 
 
+def fits_team(s: Sortie, kit: Kit) -> bool:
+    """Whether there is a suggested team, and it can be paid and carried (a Situation Report may be in the way)."""
+    team = team_for(s, kit)
+    if team is None:
+        return False
+    trial = clone(s)
+    slots = [enlist(trial, kit, member) for member in team.members]
+    carried = all(can_carry(trial, kit, slot, 0) for slot in slots if is_player(trial, kit, slot))
+    return carried and worth(trial, kit) <= resources(trial, kit)
+
+
 def muster(g: SG) -> None:
     s, kit = g.s, g.kit
     team = team_for(s, kit)
@@ -397,8 +420,7 @@ def enlist(s: Sortie, kit: Kit, member: Member) -> Slot:
             s.ammo[slot][ammo] += pouch
             alter(s, item, uses=ammo + 1)
     for row in member.lots:
-        part = _ammunition(s, kit, slot)[0][kit.gear_named(row)]
-        s.ammo[slot][kit.ammo_of(part)] += part.rounds
+        buy_lot(s, kit, slot, _ammunition(s, kit, slot)[0][kit.gear_named(row)])
     if member.rounds:
         s.ammo[slot][_ammunition(s, kit, slot)[1][0]] += member.rounds
     return slot
