@@ -168,7 +168,7 @@ def test_what_changes_hands_between_covert_units_reaches_nobody(seat: Seat) -> N
     table.answer(INSURGENT, ("hand", informants, unit(table.g, "guerrillas-2")))
     assert gets(table, seat, 0) == before
     assert [line.text for line in table.said(INSURGENT)] == [
-        "Informants goes from Guerrillas 1 (Maruf) to Guerrillas 2 (Maruf)."
+        "Informants go from Guerrillas 1 (Maruf) to Guerrillas 2 (Maruf)."
     ]
     assert table.g.s.open[informants] != ALL_SEATS
 
