@@ -107,8 +107,8 @@ def test_what_lasts_is_worked_out_once_until_it_is_forgotten() -> None:
 
 
 def test_maps_that_are_written_alike_are_surveyed_once_and_share_nothing_that_a_game_fills() -> None:
-    laid = {"people": {"a-team": {"fire": "3"}}}
-    plain, other = open_game("kandahar"), open_game("kandahar", [laid])
+    one, two = ({"people": {"a-team": {"fire": fire}}} for fire in "34")  # the plain game may have been opened long ago
+    plain, other = open_game("kandahar", [one]), open_game("kandahar", [two])
     changed = open_game("kandahar", [{"map": {"kandahar": {"changed": {"0101": ["village"]}}}}])
     [here], [there], [elsewhere] = plain.kit.fields, other.kit.fields, changed.kit.fields
     assert here.cost is there.cost and here is not there and here.enemies is not there.enemies

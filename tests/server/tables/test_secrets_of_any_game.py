@@ -110,7 +110,7 @@ class Party:
         gathered += [self.get(seat, f"/moments/{n}", seat=seat) for n in range(0, seen["entries"] + 1 + step, step)]
         gathered += [self.get(seat, "/moments/1", seat=each) for each in (-1, 0, 1)]
         gathered += [self.get(seat, path) for path in ("/boards", "/seats", "/charts", "/room", "/ending")]
-        if seat == SPECTATOR or len(self.browsers) > 2:  # who plays alone may take the truth along, and that is noted
+        if seat == SPECTATOR or len(self.game.meta.seats) > 1:  # alone one may take the truth along
             gathered += [self.get(seat, "/record", seat=each) for each in (-1, 0, 1)] + [self.post(seat, "/verify")]
         listed = self._told(self.browsers[seat].http.get("/api/tables"))
         gathered.append(re.sub(r'"updated":"[^"]*"|"id":"[^"]*"', "", listed))

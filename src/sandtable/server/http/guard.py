@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from uvicorn.protocols.utils import ClientDisconnected
 
 from sandtable.server import trouble
 from sandtable.server.settings import LOOPBACK, Settings
@@ -89,6 +90,8 @@ class Guard:
         self._live_from[address] += 1
         try:
             await self.app(scope, receive, send)
+        except ClientDisconnected:  # perhaps before it was opened
+            log.debug("the live connection %s was gone", scope["path"])
         except Exception:
             log.exception("the live connection %s failed", scope["path"])
         finally:

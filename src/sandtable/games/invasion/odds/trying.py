@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sandtable.games.invasion.frames import Battle, Coup, Operation
 from sandtable.games.invasion.odds.exchange import worth
+from sandtable.games.invasion.pieces import UnitId
 from sandtable.games.invasion.state import WG
 from sandtable.kernel.flow import Event
 from sandtable.kernel.odds import Risk, risk
@@ -51,7 +52,7 @@ def tried(g: WG, seat: Seat, option: Option) -> set[str]:
     planned = isinstance(g.s.stack[-1], Operation)
     silenced = g.s.silenced
     g.take(seat, option)
-    if option[0] == "fly":
+    if option[0] == "fly" and _still_chosen(g, int(option[1])):
         g.take(seat, ("fight",))
     found = set()
     if option[0] == "agitate" and g.s.stack and isinstance(g.s.stack[-1], Coup):
@@ -62,6 +63,12 @@ def tried(g: WG, seat: Seat, option: Option) -> set[str]:
         found.add("combat")
     play_on(g, seat)
     return found | told(g, battles=1 if planned else 0)
+
+
+def _still_chosen(g: WG, unit: UnitId) -> bool:
+    """Whether more air units could fly after this one: where it was the last, the battle goes on by itself."""
+    frame = g.s.stack[-1] if g.s.stack else None
+    return isinstance(frame, Battle) and frame.step == "air" and bool(frame.flying >> unit & 1)
 
 
 def play_on(g: WG, seat: Seat) -> None:
