@@ -132,8 +132,10 @@ def operation(g: WG, seat: Seat, value: Any) -> list[Option]:
     said = forms.mapping(value)
     forms.known_words(said, ("to", "send", "drop", "with"), "operation")
     drop = {words.unit(g, name): words.space(g, where) for name, where in forms.mapping(said.get("drop", {})).items()}
-    parts: list[Option] = [("send", unit) for unit in words.units(g, said.get("send", [])) if unit not in drop]
-    target: Option = ("target", words.space(g, said["to"]))
+    there = words.space(g, said["to"])
+    sent = [unit for unit in words.units(g, said.get("send", [])) if unit not in drop and g.s.at[unit] != there]
+    parts: list[Option] = [("send", unit) for unit in sent]  # who is there already takes part without being sent
+    target: Option = ("target", there)
     if g.offers(seat, target):
         parts.insert(0, target)
     else:  # nobody gets there: the unit named is asked first, so that it says why
